@@ -48,6 +48,18 @@ CREATE TABLE feed_urls (
 
 CREATE INDEX feed_urls_by_loose_key ON feed_urls (loose_key, seq) WHERE loose_key IS NOT NULL;
 
+CREATE TABLE followed_changes (
+  no INTEGER PRIMARY KEY AUTOINCREMENT,
+  seq INTEGER NOT NULL,
+  layout INTEGER,
+  basic TEXT,
+  details TEXT,
+  description TEXT,
+  internals TEXT,
+  -- The section newestEpisodes.
+  episodes TEXT
+) STRICT;
+
 CREATE TABLE forgotten (
   hash TEXT PRIMARY KEY,
   checksum INTEGER NOT NULL
@@ -185,6 +197,57 @@ CREATE INDEX podcasts_in_conflict ON podcasts (seq) WHERE apple_id = 0 AND inter
 CREATE INDEX podcasts_pending ON podcasts (seq) WHERE apple_id = 0 AND own = 0 AND dead < 2;
 
 CREATE INDEX podcasts_without_sound ON podcasts (seq, apple_id, own) WHERE dead = 2;
+
+CREATE TABLE saved_matches (
+  no INTEGER PRIMARY KEY AUTOINCREMENT,
+  search_id TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  event TEXT NOT NULL,
+  podcast_id TEXT NOT NULL,
+  -- JSON.
+  content TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX saved_matches_by_search ON saved_matches (search_id, no);
+
+CREATE INDEX saved_matches_by_time ON saved_matches (at_ms);
+
+CREATE TABLE saved_messages (
+  match_no INTEGER PRIMARY KEY,
+  search_id TEXT NOT NULL,
+  due_ms INTEGER NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  since_ms INTEGER
+) STRICT;
+
+CREATE INDEX saved_messages_by_search ON saved_messages (search_id, match_no);
+
+CREATE TABLE saved_searches (
+  id TEXT PRIMARY KEY,
+  key_id TEXT NOT NULL,
+  -- A random number, another one after each change of the content.
+  version INTEGER NOT NULL,
+  -- SHA-256 of the token in the feed's address.
+  token_hash TEXT NOT NULL UNIQUE,
+  -- Which installation signs the messages; null = no webhook.
+  installation TEXT,
+  -- JSON.
+  content TEXT NOT NULL,
+  paused_at TEXT,
+  pause_reason TEXT,
+  failing_since_ms INTEGER,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  -- When the last message was delivered.
+  delivered_ms INTEGER,
+  -- When the next message can be sent; null = none waits.
+  due_ms INTEGER,
+  lease TEXT,
+  leased_until_ms INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX saved_searches_by_key ON saved_searches (key_id, id);
+
+CREATE INDEX saved_searches_due ON saved_searches (due_ms) WHERE due_ms IS NOT NULL;
 
 CREATE TABLE task_domains (
   kind TEXT NOT NULL,

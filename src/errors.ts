@@ -205,6 +205,21 @@ export const ERRORS = {
     'The disk of the data folder has no room for the upload.',
     'Make room, or use `castdex import` on the machine, which keeps no copy.',
   ),
+  SAVED_SEARCH_NOT_FOUND: entry(
+    404,
+    'No saved search of this key has this id.',
+    '`GET /api/v1/saved-searches` lists ids.',
+  ),
+  SAVED_SEARCHES_FULL: entry(
+    409,
+    'The key has as many saved searches as a key may have.',
+    'Delete one.',
+  ),
+  WEBHOOK_REFUSED: entry(
+    400,
+    'The address cannot receive messages.',
+    'Send a public https URL; the operator allows others with `CASTDEX_FETCH_ALLOW`.',
+  ),
   KEY_NOT_FOUND: entry(404, 'No key has this id.', '`GET /api/v1/admin/keys` lists ids.'),
   KEY_UPDATE_REFUSED: entry(
     409,

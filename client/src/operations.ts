@@ -56,6 +56,28 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
   listLanguages: { method: 'GET', path: '/api/v1/languages', isRepeatable: true },
   getChanges: { method: 'GET', path: '/api/v1/changes', isRepeatable: true },
   getUsage: { method: 'GET', path: '/api/v1/usage', isRepeatable: true },
+  createSavedSearch: { method: 'POST', path: '/api/v1/saved-searches', isRepeatable: true },
+  listSavedSearches: { method: 'GET', path: '/api/v1/saved-searches', isRepeatable: true },
+  getSavedSearch: {
+    method: 'GET',
+    path: '/api/v1/saved-searches/:savedSearchId',
+    isRepeatable: true,
+  },
+  updateSavedSearch: {
+    method: 'PATCH',
+    path: '/api/v1/saved-searches/:savedSearchId',
+    isRepeatable: true,
+  },
+  deleteSavedSearch: {
+    method: 'DELETE',
+    path: '/api/v1/saved-searches/:savedSearchId',
+    isRepeatable: true,
+  },
+  listSavedSearchMatches: {
+    method: 'GET',
+    path: '/api/v1/saved-searches/:savedSearchId/matches',
+    isRepeatable: true,
+  },
   listFeeds: { method: 'GET', path: '/api/v1/admin/feeds', isRepeatable: true },
   addFeed: { method: 'POST', path: '/api/v1/admin/feeds', isRepeatable: false },
   showPodcast: {

@@ -19,6 +19,7 @@ import {
 import type { ErrorCode } from '../errors.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
+import type { Scope } from '../store/api-keys.ts'
 import type { AuditEntry } from '../store/audit-log.ts'
 import type { Directory } from '../store/directory.ts'
 
@@ -44,8 +45,13 @@ export const REVISION = {
 
 interface HttpSpec<Done> {
   readonly method: 'POST' | 'PATCH' | 'DELETE'
-  /** Follows `/api/v1/admin`. A parameter may be a property of the input. */
+  /**
+   * Follows `/api/v1/admin`, or `/api/v1` for another scope. A parameter may be a property of the
+   * input.
+   */
   readonly path: string
+  /** Default `admin`. Keys with another scope see their own subjects alone. */
+  readonly scope?: Scope
   readonly operationId: string
   readonly summary: string
   /** Default: the summary. */

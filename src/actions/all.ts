@@ -14,6 +14,9 @@ import { own } from './podcast/own.ts'
 import { demoRemove } from './podcast/remove-demo.ts'
 import { remove } from './podcast/remove.ts'
 import { rule } from './review/rule.ts'
+import { createSavedSearch } from './saved-search/create.ts'
+import { removeSavedSearch } from './saved-search/remove.ts'
+import { updateSavedSearch } from './saved-search/update.ts'
 import { settle } from './submission/settle.ts'
 
 export const ACTIONS: readonly Action[] = [
@@ -31,5 +34,8 @@ export const ACTIONS: readonly Action[] = [
   demoRemove,
   remove,
   rule,
+  createSavedSearch,
+  removeSavedSearch,
+  updateSavedSearch,
   settle,
 ]

@@ -6,11 +6,13 @@ import type { Static, TProperties, TSchema } from 'typebox'
 import type { SettingInForce } from '../config/in-force.ts'
 import type { CommandOption } from './action.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
+import type { Scope } from '../store/api-keys.ts'
 import type { CallOptions } from '../store/call-options.ts'
 import type { Imports } from './import/imports.ts'
 import type { Jobs } from './job/jobs.ts'
 import type {
   ActionContext,
+  ActionSubject,
   DoneExample,
   ExamplePodcasts,
   RefusedExample,
@@ -44,8 +46,10 @@ export interface ListQuery<Filters, Target> {
 }
 
 interface ListHttp {
-  /** Follows `/api/v1/admin`. */
+  /** Follows `/api/v1/admin`, or `/api/v1` for another scope. */
   readonly path: string
+  /** Default `admin`. Keys with another scope see their own rows alone. */
+  readonly scope?: Scope
   readonly operationId: string
   readonly summary: string
   readonly description: string
@@ -88,7 +92,9 @@ interface ListSpec<
   /** Begins the name that seals its cursors. */
   readonly name: string
   readonly filters: Filters
-  /** Resolves the name of the podcast that the list is about. Default: it is about none. */
+  /** Names what the list is about. Default: a podcast. */
+  readonly subject?: ActionSubject
+  /** Resolves the name of what the list is about. Default: it is about nothing. */
   target?(context: ListContext, text: string): Promise<Target>
   read(
     context: ListContext,

@@ -7,6 +7,8 @@ import { keys } from './key/keys.ts'
 import type { List } from './list.ts'
 import { history } from './podcast/history.ts'
 import { sources } from './podcast/sources.ts'
+import { savedSearchMatches } from './saved-search/matches.ts'
+import { savedSearches } from './saved-search/searches.ts'
 import { settings } from './list-settings.ts'
 import { submissions } from './submission/submissions.ts'
 
@@ -17,6 +19,8 @@ export const LISTS = {
   imports,
   jobs,
   keys,
+  savedSearches,
+  savedSearchMatches,
   settings,
   sources,
   submissions,

@@ -1,9 +1,21 @@
 /** What actions and lists are about: its name in a path, in examples, and on the command line. */
 import type { ErrorCode } from '../errors.ts'
+import type { SearchSecrets } from '../follow/secrets.ts'
 import type { PodcastDraft, PodcastRecord } from '../record/podcast.ts'
 import type { ApiKey } from '../store/api-keys.ts'
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
+
+/** Settings of actions that show and check saved searches. */
+export interface Following {
+  /** The key whose searches alone are visible; undefined: all, for operators. */
+  readonly ownerId: string | undefined
+  /** The public address of this server, without a slash at the end. */
+  readonly baseUrl: string
+  /** The setting of private addresses that may be contacted. */
+  readonly fetchAllow: string
+  readonly getSecrets: () => SearchSecrets
+}
 
 export interface ActionContext {
   readonly directory: Directory
@@ -14,6 +26,8 @@ export interface ActionContext {
   readonly find: (text: string) => Promise<Versioned>
   /** Resolves an API key likewise. */
   readonly findKey: (text: string) => Promise<ApiKey>
+  /** Absent if the surface shows no saved searches. */
+  readonly following?: Following
 }
 
 interface AnyExample {

@@ -22,6 +22,8 @@ export interface Call {
   /** The socket's address, or the last hop named by a trusted proxy. */
   readonly address: string
   readonly query: QueryString
+  /** The public address of this server, without a slash at the end. */
+  readonly origin: string
   /** Decoded path parameters. */
   readonly params: Readonly<Record<string, string | undefined>>
   /** The buffered body, if any. */

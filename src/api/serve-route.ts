@@ -154,10 +154,19 @@ function toUpload({ raw }: FastifyRequest): Upload {
 const toCall = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { rateLimit, isUpload }: { readonly rateLimit: RateLimit; readonly isUpload: boolean },
+  {
+    rateLimit,
+    context,
+    isUpload,
+  }: Pick<ServeParts, 'rateLimit' | 'context'> & {
+    readonly isUpload: boolean
+  },
 ): Call => ({
   caller: callerOf(request),
   address: request.ip,
+  get origin() {
+    return originOf(request, context.config.publicUrl)
+  },
   query: request.query as QueryString,
   params: request.params as Call['params'],
   ...(isUpload

@@ -16,5 +16,8 @@ export const ACTION_COMMANDS = [
   'demo remove',
   'remove',
   'rule',
+  'saved-search create',
+  'saved-search remove',
+  'saved-search update',
   'settle',
 ]

@@ -24,6 +24,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['export', async () => (await import('./directory/export.ts')).exportCommand],
   ['key create', async () => (await import('./keys/key-create.ts')).keyCreate],
   listCommand('key list'),
+  listCommand('saved-search list'),
   ['key usage', async () => (await import('./keys/key-usage.ts')).keyUsage],
   ['search', async () => (await import('./find/search.ts')).search],
   ['list', async () => (await import('./find/list.ts')).list],

@@ -137,6 +137,9 @@ const FORMS: Readonly<Partial<Record<string, readonly ActionForm[]>>> = {
   'key-create': [],
   'key-update': [],
   'key-revoke': [],
+  'saved-search-create': [],
+  'saved-search-update': [],
+  'saved-search-remove': [],
 }
 
 interface RanAction extends Ran {

@@ -57,6 +57,7 @@ class PairedDirectory implements Directory {
   readonly budgets: IndexedStore['budgets']
   readonly audit: IndexedStore['audit']
   readonly submissions: IndexedStore['submissions']
+  readonly savedSearches?: NonNullable<IndexedStore['savedSearches']>
   readonly rates?: NonNullable<IndexedStore['rates']>
   readonly copyPort: IndexedStore['copyPort']
   readonly layouts?: NonNullable<IndexedStore['layouts']>
@@ -91,6 +92,7 @@ class PairedDirectory implements Directory {
     this.budgets = store.budgets
     this.audit = store.audit
     this.submissions = store.submissions
+    if (store.savedSearches !== undefined) this.savedSearches = store.savedSearches
     if (store.rates !== undefined) this.rates = store.rates
     this.copyPort = store.copyPort
     if (store.layouts !== undefined) this.layouts = store.layouts

@@ -256,3 +256,19 @@ export function scoresSwept(
 ): void {
   logger.info({ event: 'scores.swept', ...event }, 'looked at every score')
 }
+
+/** Logs that a webhook receives nothing until its key resumes it. */
+export function webhookPaused(
+  logger: Logger,
+  event: { readonly savedSearchId: string; readonly reason: string },
+): void {
+  logger.warn({ event: 'webhook.paused', ...event }, 'a webhook is paused')
+}
+
+/** Logs that saved searches could not be followed; the work is tried again. */
+export function followingFailed(logger: Logger, error: unknown): void {
+  logger.error(
+    { event: 'following.failed', err: error },
+    'saved searches were not followed',
+  )
+}

@@ -27,6 +27,7 @@ import type {
 import type { Derive, Layouts } from './maintenance.ts'
 import type { Rates } from './rates.ts'
 import type { StoreReader } from './reader.ts'
+import type { SavedSearches } from './saved-searches.ts'
 import type { ReviewQueue, Submissions } from './review-queue.ts'
 import type { TaskQueue } from './task-queue.ts'
 import type { StoreWriter } from './writer.ts'
@@ -87,6 +88,8 @@ export interface Store extends AsyncDisposable {
   readonly budgets: Budgets
   readonly audit: AuditLog
   readonly submissions: Submissions
+  /** Absent if the data does not outlive the process. */
+  readonly savedSearches?: SavedSearches
   /** Absent unless `supports.sharedByMachines`. */
   readonly rates?: Rates
   readonly copyPort: CopyPort

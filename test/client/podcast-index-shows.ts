@@ -3,10 +3,8 @@
  * of Podcast Index.
  */
 import { createKey } from '../../src/actions/key/create-key.ts'
-import {
-  deriveKeySecret,
-  openInstallationSecret,
-} from '../../src/actions/key/dialect-keys.ts'
+import { deriveKeySecret } from '../../src/actions/key/dialect-keys.ts'
+import { openInstallationSecret } from '../../src/config/installation-secret.ts'
 import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
 import type { KeptEpisode } from '../../src/record/episodes/episode.ts'
 import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'

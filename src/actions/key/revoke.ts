@@ -9,13 +9,14 @@ export const revoke = defineAction({
   name: 'key-revoke',
   subject: KEY,
   input: {},
-  async run(id, _input, { directory: { apiKeys } }, { nowMs, way }) {
+  async run(id, _input, { directory: { apiKeys, savedSearches } }, { nowMs, way }) {
     const key = await getKey(apiKeys, id)
     if (way !== 'command line') await assertNotLastAdmin(apiKeys, key, nowMs)
     // A key that was revoked before keeps the date.
     const hasChanged = key.revokedAt === null
     const revoked = hasChanged ? await apiKeys.revoke(id, toInstant(nowMs)) : key
     const after = revoked ?? key
+    await savedSearches?.removeOfKey(id)
     return { id: null, hasChanged, key: after, view: await viewKey(after, apiKeys, nowMs) }
   },
   audit: ({ key: { id, name } }) => ({ keyId: id, name }),

@@ -19,6 +19,7 @@ import { listRelatedPodcasts } from './list-related-podcasts.ts'
 import { listTrendingPodcasts } from './list-trending-podcasts.ts'
 import { lookupPodcast } from './lookup-podcast.ts'
 import { lookupPodcasts } from './lookup-podcasts.ts'
+import { SAVED_SEARCH_ROUTES } from './saved-searches/index.ts'
 import { searchPodcasts } from './search-podcasts.ts'
 import { searchTyped } from './search-typed.ts'
 
@@ -40,5 +41,6 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   listLanguages,
   listPublicChanges,
   getUsage,
+  ...SAVED_SEARCH_ROUTES,
   ...ADMIN_ROUTES,
 ]

@@ -6,7 +6,8 @@ import type { Config } from '../../config/config.ts'
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { createKey } from '../../actions/key/create-key.ts'
-import { deriveKeySecret, openInstallationSecret } from '../../actions/key/dialect-keys.ts'
+import { deriveKeySecret } from '../../actions/key/dialect-keys.ts'
+import { openInstallationSecret } from '../../config/installation-secret.ts'
 import {
   assertScopesFit,
   describeKey,

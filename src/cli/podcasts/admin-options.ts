@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Versioned } from '../../store/record-change.ts'
 import { CodedError } from '../../errors.ts'
 import type { Ordering } from '../../actions/change-podcast.ts'
+import { openSearchSecrets } from '../../follow/secrets.ts'
 import { findPodcast } from '../../actions/find-podcast.ts'
 
 export const PODCAST_ARGUMENT = PODCAST.argument
@@ -40,9 +41,18 @@ export async function getPodcast({ directory }: Context, text: string): Promise<
 }
 
 export function commandContext(context: Context): ActionContext {
-  const { directory } = context
+  const { directory, config } = context
   return {
     directory,
+    following: {
+      ownerId: undefined,
+      baseUrl: (config.publicUrl || `http://localhost:${String(config.port)}`).replace(
+        /\/$/,
+        '',
+      ),
+      fetchAllow: config.fetchAllow,
+      getSecrets: () => openSearchSecrets(config),
+    },
     find: async (text) => getPodcast(context, text),
     async findKey(text) {
       const { getKey } = await import('../../actions/key/key-options.ts')

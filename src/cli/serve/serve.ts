@@ -12,11 +12,13 @@ import { userAgentOf } from '../../intake/crawl/fetch/user-agent.ts'
 import {
   directoryMending,
   failedUnexpectedly,
+  followingFailed,
   serverListening,
   serverStopped,
   serverStopping,
   layoutNotRenewed,
   layoutRenewed,
+  webhookPaused,
 } from '../../observe/events.ts'
 import { openLogger } from '../../observe/log.ts'
 import { type CommandIo, defineCommand, type Invocation } from '../command.ts'
@@ -185,6 +187,25 @@ async function startRenewing(
   })
 }
 
+/** Matches changes with the saved searches and sends their messages, until the server stops. */
+async function startFollowing(
+  { config, directory, logger, now }: Context,
+  signal: AbortSignal,
+): Promise<void> {
+  const { openFollower } = await import('../../follow/open-follower.ts')
+  const follower = openFollower({
+    config,
+    directory,
+    now,
+    signal,
+    requireAppleId: config.requireAppleId,
+    version: packageVersion(),
+    onPaused: (savedSearchId, reason) => webhookPaused(logger, { savedSearchId, reason }),
+    onFailure: (error) => followingFailed(logger, error),
+  })
+  await follower?.run()
+}
+
 async function answerUntilStopped(
   context: Context,
   invocation: Pick<Invocation, 'io' | 'signal'>,
@@ -215,6 +236,7 @@ async function answerUntilStopped(
   serverListening(logger, { host: config.host, port })
   context.directory.mend((news) => directoryMending(logger, news))
   const renewing = startRenewing(context, signal)
+  const following = startFollowing(context, signal)
   const crawling = await welcome(context, {
     io,
     wishes,
@@ -229,9 +251,10 @@ async function answerUntilStopped(
   const { shutdownMs } = config
   // An interactive server has no load balancer to drain.
   const drainMs = isTerminal ? 0 : config.drainMs
-  const [, , ...ends] = await Promise.all([
+  const [, , , ...ends] = await Promise.all([
     crawling?.stop(shutdownMs),
     renewing,
+    following,
     listening.stop({ drainMs, shutdownMs }),
     jobs.stop(shutdownMs),
     imports.stop(shutdownMs),

@@ -7,6 +7,7 @@ import type { IndexedStore, StoreOptions } from '../port.ts'
 import { PostgresIndexSource } from './changes/index-source.ts'
 import { Database } from './connection/database.ts'
 import { PostgresForgotten } from './history/postgres-forgotten.ts'
+import { PostgresSavedSearches } from './following/postgres-saved-searches.ts'
 import { PostgresHistory } from './history/postgres-history.ts'
 import { PostgresAuditLog } from './keys/postgres-audit-log.ts'
 import { PostgresSubmissions } from './keys/postgres-submissions.ts'
@@ -67,6 +68,7 @@ class PostgresStore implements IndexedStore {
   readonly budgets: PostgresBudgets
   readonly audit: PostgresAuditLog
   readonly submissions: PostgresSubmissions
+  readonly savedSearches: PostgresSavedSearches
   readonly rates: PostgresRates
   readonly copyPort: PostgresCopyPort
   readonly layouts: Layouts
@@ -90,6 +92,7 @@ class PostgresStore implements IndexedStore {
     this.budgets = new PostgresBudgets(database, options)
     this.audit = new PostgresAuditLog(database)
     this.submissions = new PostgresSubmissions(database)
+    this.savedSearches = new PostgresSavedSearches(database)
     this.rates = new PostgresRates(database, options)
     this.copyPort = new PostgresCopyPort(database)
     this.indexSource = new PostgresIndexSource(database)

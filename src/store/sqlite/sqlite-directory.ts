@@ -28,6 +28,7 @@ import { viewProgress } from '../rules/renew-layout.ts'
 import { holdLayout } from './connection/layout-lease.ts'
 import { readProgress } from './maintenance/layout-renewal.ts'
 import type { Lookalikes } from '../lookalikes.ts'
+import type { SavedSearches } from '../saved-searches.ts'
 import type { ReviewQueue } from '../review-queue.ts'
 import type { ApiKeyStore } from '../api-keys.ts'
 import type { TaskQueue } from '../task-queue.ts'
@@ -55,6 +56,7 @@ import { SqliteMetadata } from './records/sqlite-metadata.ts'
 import { SqliteForgotten } from './history/sqlite-forgotten.ts'
 import { SqliteReviewQueue } from './records/sqlite-review-queue.ts'
 import { SqliteApiKeys } from './keys/sqlite-api-keys.ts'
+import { SqliteSavedSearches } from './following/sqlite-saved-searches.ts'
 import { SqliteLookalikes } from './records/sqlite-lookalikes.ts'
 import { SqliteCopyPort } from './maintenance/sqlite-copy-port.ts'
 import { SqliteTaskWriter } from './tasks/sqlite-task-queue.ts'
@@ -121,6 +123,7 @@ class SqliteDirectory implements Directory {
   readonly budgets: Budgets
   readonly audit: AuditLog
   readonly submissions: Submissions
+  readonly savedSearches: SavedSearches
   readonly copyPort: SqliteCopyPort
   readonly layouts: Layouts
   readonly #options: SqliteDirectoryOptions
@@ -198,6 +201,7 @@ class SqliteDirectory implements Directory {
     this.audit = damage.watched(new SqliteAuditLog(keys, keysWrites))
     this.submissions = damage.watched(new SqliteSubmissions(keys, keysWrites))
     this.budgets = damage.watched(new SqliteBudgets(keys, keysWrites, options.now))
+    this.savedSearches = this.#openSavedSearches()
     const openWriter = () => this.#getTaskWriter()
     this.tasks = damage.watched(
       new SqliteTasks(database, tick, { openWriter, now: options.now }),
@@ -291,6 +295,13 @@ class SqliteDirectory implements Directory {
     // cannot.
     this.#connection?.database.close()
     this.#lease?.[Symbol.dispose]()
+  }
+
+  #openSavedSearches(): SavedSearches {
+    const opened = new SqliteSavedSearches(this.#readerDatabase, this.#tick, () =>
+      this.#getConnection(),
+    )
+    return this.#damage.watched(opened)
   }
 
   #openLayouts(): Layouts {

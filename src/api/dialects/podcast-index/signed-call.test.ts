@@ -3,10 +3,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  deriveKeySecret,
-  openInstallationSecret,
-} from '../../../actions/key/dialect-keys.ts'
+import { deriveKeySecret } from '../../../actions/key/dialect-keys.ts'
+import { openInstallationSecret } from '../../../config/installation-secret.ts'
 import { NOW, type RunningCastdex, startCastdex } from '../../../../test/api/castdex.ts'
 import {
   makeSigningKey,

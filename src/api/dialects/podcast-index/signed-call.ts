@@ -6,10 +6,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ApiKey } from '../../../store/api-keys.ts'
-import {
-  deriveKeySecret,
-  findInstallationSecret,
-} from '../../../actions/key/dialect-keys.ts'
+import { deriveKeySecret } from '../../../actions/key/dialect-keys.ts'
+import { findInstallationSecret } from '../../../config/installation-secret.ts'
 import { CodedError } from '../../../errors.ts'
 import type { DialectIdentity } from '../dialect.ts'
 

@@ -19,6 +19,7 @@ import { refused } from '../../examples/refused.ts'
 import { invalidParameter, quote } from '../../query-string.ts'
 import type { ExampleDoc, RouteDefinition } from '../../route.ts'
 import { defineAdminRoute } from './admin-route.ts'
+import { toFollowing } from './following.ts'
 import { toOrdering } from './podcast-part.ts'
 
 export const EXAMPLE_PODCASTS: ExamplePodcasts = {
@@ -99,8 +100,11 @@ export function toActionRoute(action: Action): RouteDefinition {
     errors: errorsOf(action),
     examples: () => examplesOf(action),
     ...(isQuery ? { query: sent } : { body: closed(sent) }),
-    async respond({ part, caller, body, query }, { directory, now }) {
-      const context = actionContext(directory)
+    async respond({ part, caller, origin, body, query }, { directory, now, config }) {
+      const context = actionContext(
+        directory,
+        toFollowing(config, { scope: http.scope, caller, origin }),
+      )
       const { reason, revision, ...rest } = (isQuery ? query : body) as {
         readonly reason?: string
         readonly revision?: number

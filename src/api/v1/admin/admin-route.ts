@@ -9,6 +9,7 @@ import { type Checker, checkerOf } from '../../../record/checker.ts'
 import { listMisfits } from '../../../record/misfits.ts'
 import { LISTING_PLATFORMS } from '../../../record/listing/evidence.ts'
 import { closed, oneOf } from '../../../record/schema.ts'
+import type { Scope } from '../../../store/api-keys.ts'
 import type { ApiContext } from '../../api-context.ts'
 import { parseBody } from '../../body.ts'
 import {
@@ -32,7 +33,7 @@ type Values<Named extends Properties> = {
 }
 
 interface AdminCall<Query extends Properties, Body extends TSchema>
-  extends Pick<Call, 'caller' | 'signal' | 'upload'> {
+  extends Pick<Call, 'caller' | 'origin' | 'signal' | 'upload'> {
   /** Returns a decoded path parameter. */
   readonly part: (name: string) => string
   readonly query: Values<Query>
@@ -46,8 +47,10 @@ interface AdminSpec<
   Result = Static<Answer>,
 > {
   readonly method: Method
-  /** The path below `/api/v1/admin`. */
+  /** The path below `/api/v1/admin`, or below `/api/v1` for another scope. */
   readonly path: string
+  /** Default `admin`. */
+  readonly scope?: Scope
   readonly operationId: string
   readonly summary: string
   /** Describes the response, unless the summary does. */
@@ -69,7 +72,7 @@ interface AdminSpec<
   respond(call: AdminCall<Query, Body>, context: ApiContext): Promise<Result>
 }
 
-const PREFIX = '/api/v1/admin'
+const PREFIX = '/api/v1'
 
 const INTEGER = /^\d{1,15}$/
 
@@ -258,16 +261,18 @@ const define = <
   toBody: (result: Result) => string | AsyncIterable<string>,
 ): RouteDefinition => {
   const { method, path, parts = {}, query = withoutQuery as Query, body } = spec
+  const { scope = 'admin' } = spec
+  const isOfOperators = scope === 'admin'
   const mayLack = mayLackBody(method, body)
   const readBody = openBodyReader(body, mayLack)
   return defineRoute({
     method,
-    url: `${PREFIX}${path}`,
-    scope: 'admin',
+    url: isOfOperators ? `${PREFIX}/admin${path}` : `${PREFIX}${path}`,
+    scope,
     counter: null,
     docs: {
       operationId: spec.operationId,
-      tag: 'Operators',
+      tag: isOfOperators ? 'Operators' : 'Saved searches',
       summary: spec.summary,
       description: spec.description,
       parameters: [...partDocs(parts), ...queryDocs(query, spec.needs)],
@@ -282,6 +287,7 @@ const define = <
       const result = await spec.respond(
         {
           caller: call.caller,
+          origin: call.origin,
           signal: call.signal,
           upload: call.upload,
           part: (name) => readPart(call.params, name),

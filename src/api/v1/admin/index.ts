@@ -28,7 +28,7 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   toListRoute(LISTS.feeds),
   addFeed,
   showPodcast,
-  ...ACTIONS.map(toActionRoute),
+  ...ACTIONS.filter(({ http }) => http.scope === undefined).map(toActionRoute),
   toListRoute(LISTS.history),
   toListRoute(LISTS.sources),
   listListings,

@@ -9,16 +9,18 @@ import type { ExampleDoc, RouteDefinition } from '../../route.ts'
 import { EXAMPLE_PODCASTS, toExample } from './action-route.ts'
 import { defineAdminRoute } from './admin-route.ts'
 import { PAGE_PARAMETERS, pageOf, readPage, toPage } from './page.ts'
-import { PODCAST_PART } from './podcast-part.ts'
+import { toFollowing } from './following.ts'
 
 function examplesOf(list: List): readonly ExampleDoc[] {
   const examples = list.http.examples(EXAMPLE_PODCASTS)
   if (list.target === undefined) return examples.map((each) => toExample(each, null))
-  return [...examples, PODCAST.unknown].map((each) => toExample(each, PODCAST))
+  const { subject = PODCAST } = list
+  return [...examples, subject.unknown].map((each) => toExample(each, subject))
 }
 
 function errorsOf(list: List): readonly ErrorCode[] {
-  const missing = list.target === undefined ? [] : (['PODCAST_NOT_FOUND'] as const)
+  const { subject = PODCAST } = list
+  const missing = list.target === undefined ? [] : [subject.unknown.code]
   if (list.key !== undefined) return [...missing, 'INVALID_CURSOR']
   if (missing.length === 0) return []
   return ['INVALID_PARAMETER', ...missing]
@@ -34,21 +36,22 @@ interface PageQuery {
 const WHOLE = { after: null, limit: Number.MAX_SAFE_INTEGER }
 
 export function toListRoute(list: List): RouteDefinition {
-  const { http, filters, item, hasNoMore = false } = list
+  const { http, filters, item, hasNoMore = false, subject = PODCAST } = list
   const isPaged = list.key !== undefined
   const hasCursor = isPaged || hasNoMore
   return defineAdminRoute({
     method: 'GET',
     ...http,
-    ...(list.target !== undefined && { parts: PODCAST_PART }),
+    ...(list.target !== undefined && { parts: { [subject.part]: subject.description } }),
     query: { ...filters, ...(isPaged && PAGE_PARAMETERS) },
     answer: hasCursor ? pageOf(item) : closed({ items: Type.Array(item) }),
     errors: errorsOf(list),
     examples: () => examplesOf(list),
-    async respond({ part, query, signal }, { directory, ...parts }) {
-      const context = { ...parts, ...actionContext(directory) }
+    async respond({ part, query, signal, caller, origin }, { directory, ...parts }) {
+      const following = toFollowing(parts.config, { scope: http.scope, caller, origin })
+      const context = { ...parts, ...actionContext(directory, following) }
       const { cursor, pageSize, ...values } = query as PageQuery
-      const target = await list.target?.(context, part('podcastId'))
+      const target = await list.target?.(context, part(subject.part))
       const name = cursorNameOf(list, target, values)
       const place = isPaged ? readPage(name, { cursor, pageSize }) : WHOLE
       const options = { signal: signal() }

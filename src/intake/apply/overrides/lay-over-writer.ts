@@ -109,6 +109,7 @@ function delegate(
     budgets: directory.budgets,
     audit: directory.audit,
     submissions: directory.submissions,
+    ...(directory.savedSearches && { savedSearches: directory.savedSearches }),
     ...(directory.rates !== undefined && { rates: directory.rates }),
     copyPort: directory.copyPort,
     ...(directory.layouts !== undefined && { layouts: directory.layouts }),

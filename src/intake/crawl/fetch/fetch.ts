@@ -38,6 +38,8 @@ export interface FetchOptions {
   /** Extra headers for known services. They are sent only to the origin of the first URL. */
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: 'GET' | 'POST'
+  /** False: a redirect is the answer. Default true. */
+  readonly followsRedirects?: boolean
   readonly body?: string
   /** Limit of the decoded body, in bytes. */
   readonly maxBytes?: number
@@ -218,7 +220,8 @@ class Trip {
   async #take(url: URL, answer: HttpAnswer): Promise<Step> {
     const status = answer.statusCode
     this.#cookies.keep(url, [answer.headers['set-cookie'] ?? []].flat())
-    if (!REDIRECTS.has(status)) return { arrival: await this.#arrive(answer) }
+    const isRedirect = this.#given.followsRedirects !== false && REDIRECTS.has(status)
+    if (!isRedirect) return { arrival: await this.#arrive(answer) }
     await answer.body.dump({ limit: MAX_DUMPED })
     return { status, location: headerOf(answer, 'location') }
   }

@@ -27,6 +27,7 @@ import {
 import { hasNewerPostgresLayout } from '../connection/kept-layout.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
+import { NOTE_CHANGES, NOTE_NEW } from '../following/note-changes.ts'
 import { EventsToTell } from '../history/event-rows.ts'
 import type { LoadedOwners } from '../names/owner-lookup.ts'
 import { NameChanges } from '../names/name-changes.ts'
@@ -54,6 +55,9 @@ const WRITE_NEXT_SEQ = prepare('UPDATE directory SET next_seq = $1')
 const ADD_TO_TOTALS = prepare(
   'UPDATE totals SET total = total + $1, tracked = tracked + $2, dead = dead + $3',
 )
+
+const seqsOf = (rows: readonly PodcastRow[]): readonly number[] =>
+  rows.map(({ podcast }) => podcast.seq)
 
 export interface BatchParts {
   readonly session: Session
@@ -236,9 +240,17 @@ export class RecordBatch {
     const sent: Promise<unknown>[] = []
     if (this.#removed.size > 0)
       sent.push(session.run(DELETE_PODCASTS, [[...this.#removed]]))
-    if (updated.length > 0) sent.push(session.run(UPDATE_PODCASTS, toColumns(updated)))
+    if (updated.length > 0) {
+      // First, because it notes the texts before the change.
+      sent.push(session.run(NOTE_CHANGES, [seqsOf(updated)]))
+      sent.push(session.run(UPDATE_PODCASTS, toColumns(updated)))
+    }
     if (renewed.length > 0) sent.push(session.run(RENEW_PODCASTS, toColumns(renewed)))
-    if (inserted.length > 0) sent.push(session.run(INSERT_PODCASTS, toColumns(inserted)))
+    if (inserted.length > 0) {
+      sent.push(session.run(INSERT_PODCASTS, toColumns(inserted)))
+      const entered = inserted.filter(({ revision }) => revision === 1)
+      sent.push(session.run(NOTE_NEW, [seqsOf(entered)]))
+    }
     if (touched.length > 0) {
       const columns = [
         touched.map(({ seq }) => seq),

@@ -40,6 +40,7 @@ import { isGrantableSeq } from '../../rules/requested-seq.ts'
 import { ChangeTimes } from './change-times.ts'
 import { hasNewerLayout } from '../connection/kept-layout.ts'
 import { TombstoneRows } from './tombstone-rows.ts'
+import { FollowedChanges } from '../following/note-changes.ts'
 import { EventRows } from '../history/event-rows.ts'
 import { MetadataRows } from './metadata-rows.ts'
 import { FeedUrls } from '../names/feed-urls.ts'
@@ -76,6 +77,7 @@ export class BatchWriter {
   readonly events: EventRows
   readonly tombstones: TombstoneRows
   readonly tasks: TaskRows
+  readonly followed: FollowedChanges
   readonly owners: OwnerLookup
   readonly #database: DatabaseSync
   readonly #loading: Loading
@@ -103,6 +105,7 @@ export class BatchWriter {
     this.events = new EventRows(database)
     this.tombstones = new TombstoneRows(database)
     this.tasks = new TaskRows(database)
+    this.followed = new FollowedChanges(database)
     this.#readTotals = database.prepare(
       'SELECT next_seq AS nextSeq, next_change AS nextChange, total, tracked, dead FROM directory',
     )
@@ -176,6 +179,7 @@ export class BatchWriter {
     texts?: GatheredText,
   ): void {
     this.rows.insert(podcast, { revision, changeNo: batch.changeNo })
+    if (revision === 1) this.followed.noteNew(podcast.seq)
     this.feedUrls.put(podcast.seq, feedKeys)
     batch.totals.total += 1
     this.#remember(podcast, revision, feedKeys, batch)
@@ -207,6 +211,7 @@ export class BatchWriter {
       : []
     const lost = this.feedUrls.release(old.seq, lostKeysOf(podcast.feedUrls))
     for (const key of [...gone, ...lost]) owners.seqByFeedKey.delete(key)
+    this.followed.note(old.seq)
     this.rows.update(podcast, fragments, { revision, changeNo: batch.changeNo })
     this.feedUrls.put(podcast.seq, feedKeys)
     this.#forget(old, batch)

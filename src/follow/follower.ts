@@ -1,0 +1,189 @@
+/**
+ * Follows the changes of podcasts for the saved searches: matches them, and sends the messages.
+ * Every serving process runs one; the store lets one of them at a time match changes.
+ */
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { parseFull } from '../record/view/fragments.ts'
+import { toDocumentTexts } from '../search/document/document-texts.ts'
+import type { Directory } from '../store/directory.ts'
+import type { SavedSearches } from '../store/saved-searches.ts'
+import { forEachAnchor } from './anchors.ts'
+import { compileSearch } from './compile-search.ts'
+import { matchChanges } from './match-changes.ts'
+import { SearchSet } from './search-set.ts'
+import { claimNext, type SenderParts } from './sender.ts'
+import { TestedDocument } from './tested-document.ts'
+
+/** Pause of the loops while there is nothing to do, in ms. */
+const REST_MS = 500
+/** Pause after a failure of the store, in ms. */
+const FAILED_MS = 5000
+/** Changes of one transaction: other requests wait for so many at most. */
+const CHANGES_AT_ONCE = 32
+/** Searches whose messages are sent at once, by this process. */
+const SENDERS = 16
+const SEARCHES_AT_ONCE = 500
+/** Podcasts whose words tell how rare a word is. */
+const SAMPLE = 300
+
+const DAY_MS = 86_400_000
+const PRUNE_EVERY_MS = 3_600_000
+const KEPT_DAYS = 90
+/** Matches of one search. */
+const MOST_KEPT = 10_000
+
+export interface FollowerParts {
+  readonly directory: Directory
+  readonly requireAppleId: boolean
+  readonly now: () => number
+  readonly signal: AbortSignal
+  /** Undefined while no saved search needs it. */
+  readonly openSender: () => Omit<SenderParts, 'savedSearches' | 'now' | 'signal'>
+  readonly onFailure: (error: unknown) => void
+}
+
+export class Follower {
+  readonly #parts: FollowerParts
+  readonly #store: SavedSearches
+  readonly #searches = new SearchSet()
+  #stamp = ''
+  #sender: SenderParts | undefined
+  #counts: Map<string, number> | undefined
+  #prunedMs = 0
+  readonly #sending = new Set<Promise<void>>()
+
+  constructor(parts: FollowerParts, store: SavedSearches) {
+    this.#parts = parts
+    this.#store = store
+  }
+
+  /** Resolves after `signal` is aborted, and the last messages are sent. */
+  async run(): Promise<void> {
+    await Promise.all([
+      this.#repeat(() => this.matchNext()),
+      this.#repeat(() => this.#startSending()),
+      this.#repeat(() => this.#prune()),
+    ])
+    await Promise.all(this.#sending)
+  }
+
+  /** Matches the oldest changes. Returns whether more may follow at once. */
+  async matchNext(): Promise<boolean> {
+    await this.#load()
+    const { now } = this.#parts
+    const taken = await this.#store.takeChanges(CHANGES_AT_ONCE, now(), (changes) =>
+      matchChanges(changes, this.#searches),
+    )
+    return taken > 0
+  }
+
+  /** Sends all messages that are due. */
+  async sendDue(): Promise<void> {
+    while (await this.#startSending()) await Promise.all(this.#sending)
+    await Promise.all(this.#sending)
+  }
+
+  /** Returns whether messages of more searches may be due. */
+  async #startSending(): Promise<boolean> {
+    if (this.#searches.size === 0) return false
+    const parts = this.#getSender()
+    while (this.#sending.size < SENDERS) {
+      const send = await claimNext(parts)
+      if (send === undefined) return false
+      const sending = send()
+        .catch(this.#parts.onFailure)
+        .finally(() => this.#sending.delete(sending))
+      this.#sending.add(sending)
+    }
+    await Promise.race(this.#sending)
+    return true
+  }
+
+  #getSender(): SenderParts {
+    const { openSender, now, signal } = this.#parts
+    this.#sender ??= { ...openSender(), savedSearches: this.#store, now, signal }
+    return this.#sender
+  }
+
+  /** Loads searches that were added or changed, and drops removed ones. */
+  async #load(): Promise<void> {
+    const stamp = await this.#store.stamp()
+    if (stamp === this.#stamp) return
+    const versions = await this.#store.versions()
+    for (const id of [...this.#searches.ids()])
+      if (!versions.has(id)) this.#searches.remove(id)
+    const changed = [...versions].filter(
+      ([id, version]) => this.#searches.versionOf(id) !== version,
+    )
+    if (changed.length > SEARCHES_AT_ONCE) await this.#loadAll()
+    else for (const [id] of changed) await this.#loadOne(id)
+    this.#stamp = stamp
+  }
+
+  async #loadAll(): Promise<void> {
+    for (let after: string | null = ''; after !== null; ) {
+      const page = await this.#store.list({ after, limit: SEARCHES_AT_ONCE })
+      for (const search of page) await this.#compile(search)
+      after = page.at(-1)?.id ?? null
+    }
+  }
+
+  async #loadOne(id: string): Promise<void> {
+    const search = await this.#store.find(id)
+    if (search !== undefined) await this.#compile(search)
+  }
+
+  async #compile(search: Parameters<typeof compileSearch>[0]): Promise<void> {
+    const { directory, requireAppleId, onFailure } = this.#parts
+    this.#counts ??= await this.#sample()
+    const counts = this.#counts
+    const count = (anchor: string): number => counts.get(anchor) ?? 0
+    const parts = { reader: directory.reader, requireAppleId, count }
+    try {
+      this.#searches.put(await compileSearch(search, parts))
+    } catch (error) {
+      // A definition that this release refuses matches nothing.
+      this.#searches.remove(search.id)
+      onFailure(error)
+    }
+  }
+
+  /** Counts the anchors of the newest podcasts. */
+  async #sample(): Promise<Map<string, number>> {
+    const counts = new Map<string, number>()
+    const { podcasts } = await this.#parts.directory.reader.listLatest(null, SAMPLE)
+    for (const { podcast } of podcasts) {
+      const texts = toDocumentTexts(parseFull(podcast))
+      const document = { ...texts, rowId: 0, rank: 0, facets: [], values: [] }
+      forEachAnchor(new TestedDocument(document, []), (anchor) => {
+        counts.set(anchor, (counts.get(anchor) ?? 0) + 1)
+      })
+      await setImmediate()
+    }
+    return counts
+  }
+
+  async #prune(): Promise<boolean> {
+    const nowMs = this.#parts.now()
+    if (this.#searches.size === 0 || nowMs - this.#prunedMs < PRUNE_EVERY_MS) return false
+    this.#prunedMs = nowMs
+    await this.#store.prune(nowMs - KEPT_DAYS * DAY_MS, MOST_KEPT)
+    return false
+  }
+
+  async #repeat(step: () => Promise<boolean>): Promise<void> {
+    const { signal, onFailure } = this.#parts
+    const isStopping = (): boolean => signal.aborted
+    while (!isStopping()) {
+      let restMs = REST_MS
+      try {
+        if (await step()) restMs = 0
+      } catch (error) {
+        if (isStopping()) return
+        onFailure(error)
+        restMs = FAILED_MS
+      }
+      await sleep(restMs, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+}

@@ -1,0 +1,343 @@
+/** Saved searches over HTTP: what they match, and what their receivers get. */
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { draftOf, NOW, type RunningCastdex, startCastdex } from '../../test/api/castdex.ts'
+import { packEpisodes } from '../record/episodes/packed-episodes.ts'
+import { EXAMPLE_EPISODES } from '../api/examples/episode-examples.ts'
+import type { PodcastDraft } from '../record/podcast.ts'
+import type { MetadataChange } from '../store/metadata.ts'
+import type { Follower } from './follower.ts'
+import { openFollower } from './open-follower.ts'
+
+interface Received {
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+interface Receiver {
+  readonly url: string
+  readonly received: Received[]
+  /** The statuses of the next answers; then 200. */
+  readonly statuses: number[]
+}
+
+async function openReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  const statuses: number[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const status = statuses.shift() ?? 200
+      if (status < 300)
+        received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+      response.writeHead(status, { location: 'http://127.0.0.1:9/' }).end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${String(port)}/hook`, received, statuses }
+}
+
+interface Following {
+  readonly castdex: RunningCastdex
+  readonly follower: Follower
+  readonly clock: { nowMs: number }
+  /** Matches all changes and sends all messages that are due. */
+  readonly follow: () => Promise<void>
+}
+
+async function startFollowing(podcasts: readonly PodcastDraft[] = []): Promise<Following> {
+  const castdex = await startCastdex({
+    podcasts,
+    config: { fetchAllow: '127.0.0.0/8', dialectSecret: 'a secret for tests' },
+  })
+  onTestFinished(() => castdex[Symbol.asyncDispose]())
+  const clock = { nowMs: NOW }
+  const stop = new AbortController()
+  const follower = openFollower({
+    directory: castdex.directory,
+    config: {
+      dataDir: castdex.dataDir,
+      dialectSecret: 'a secret for tests',
+      fetchAllow: '127.0.0.0/8',
+      fetchTimeoutMs: 20_000,
+      contactUrl: '',
+      publicUrl: '',
+    },
+    version: '0.0.0',
+    requireAppleId: true,
+    now: () => clock.nowMs,
+    signal: stop.signal,
+    onPaused: () => undefined,
+    onFailure(error) {
+      throw error
+    },
+  })
+  if (follower === undefined) throw new Error('the store keeps saved searches')
+  return {
+    castdex,
+    follower,
+    clock,
+    async follow() {
+      while (await follower.matchNext());
+      await follower.sendDue()
+    },
+  }
+}
+
+const write = async (
+  { directory }: RunningCastdex,
+  draft: PodcastDraft,
+  metadata: MetadataChange = {},
+) => {
+  const owners = await directory.writer.owners({ ids: [draft.id] })
+  const known = owners.byId.get(draft.id)
+  const record = known === undefined ? draft : { ...known.record, ...draft }
+  const revision = known?.revision ?? null
+  const [outcome] = await directory.writer.write([{ record, revision, metadata }])
+  expect(outcome?.status).not.toBe('stale')
+}
+
+const send = async (
+  castdex: RunningCastdex,
+  method: 'POST' | 'PATCH' | 'GET' | 'DELETE',
+  path: string,
+  payload?: object,
+  authorization = castdex.key,
+) =>
+  castdex.call({
+    method,
+    url: `/api/v1/saved-searches${path}`,
+    headers: { authorization, 'content-type': 'application/json' },
+    ...(payload && { payload: JSON.stringify(payload) }),
+  })
+
+interface View {
+  readonly data: {
+    readonly id: string
+    readonly secret: string
+    readonly feed: string
+    readonly deliver: {
+      readonly webhook: { readonly state: string; readonly reason: string }
+    }
+  }
+}
+
+const save = async (castdex: RunningCastdex, wish: object): Promise<View['data']> => {
+  const response = await send(castdex, 'POST', '', { name: 'A search', ...wish })
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<View>().data
+}
+
+interface Match {
+  readonly event: string
+  readonly type: string
+  readonly because: readonly string[]
+  readonly podcast: { readonly titleLatest: string }
+  readonly episode?: { readonly title: string }
+}
+
+const matchesOf = async (
+  castdex: RunningCastdex,
+  id: string,
+): Promise<readonly Match[]> => {
+  const response = await send(castdex, 'GET', `/${id}/matches`)
+  return response.json<{ data: { items: readonly Match[] } }>().data.items
+}
+
+const titled = (number: number, title: string, changes: Partial<PodcastDraft> = {}) =>
+  draftOf(number, { title, titleLatest: title, titleLatestCleaned: title, ...changes })
+
+test('a new search begins empty, and reports what begins to match', async () => {
+  const { castdex, follow } = await startFollowing([titled(1, 'Whales at Night')])
+  const { id } = await save(castdex, { q: 'whales night' })
+  await follow()
+  expect(await matchesOf(castdex, id)).toEqual([])
+  await write(castdex, titled(2, 'Night of the Whale'))
+  await write(castdex, titled(3, 'Whales by Day'))
+  await write(castdex, titled(1, 'Whales at Night, again'))
+  await follow()
+  const matches = await matchesOf(castdex, id)
+  expect(matches.map(({ podcast }) => podcast.titleLatest)).toEqual(['Night of the Whale'])
+  expect(matches[0]).toMatchObject({
+    event: 'match',
+    type: 'podcast.matched',
+    because: ['title'],
+  })
+})
+
+test('strict searches, filters and pending shows', async () => {
+  const { castdex, follow } = await startFollowing([
+    titled(1, 'Rivers', { language: 'de', languageRss: 'de' } as Partial<PodcastDraft>),
+  ])
+  const { id } = await save(castdex, {
+    search: {
+      searchTerms: [
+        {
+          searchTerm: 'deep rivers',
+          searchTermOptions: { phraseMatch: true, matchMode: 'must' },
+        },
+        { searchTerm: 'noise', searchTermOptions: { matchMode: 'not' } },
+      ],
+      languages: ['en'],
+    },
+  })
+  await write(castdex, titled(2, 'Deep Rivers', { language: 'en' }))
+  await write(castdex, titled(3, 'Rivers Deep', { language: 'en' }))
+  await write(castdex, titled(4, 'Deep Rivers Noise', { language: 'en' }))
+  await write(castdex, titled(5, 'Deep Rivers', { language: 'de' }))
+  await write(castdex, titled(6, 'Deep Rivers', { language: 'en', appleId: 0 }))
+  await follow()
+  expect(await matchesOf(castdex, id)).toHaveLength(1)
+  await write(castdex, titled(6, 'Deep Rivers', { language: 'en', appleId: 77 }))
+  await follow()
+  expect(await matchesOf(castdex, id)).toHaveLength(2)
+})
+
+test('a followed show has a new episode, moves, is renamed, listed, and dies', async () => {
+  const [first, ...others] = EXAMPLE_EPISODES
+  if (first === undefined) throw new Error('there are examples')
+  const { castdex, follow } = await startFollowing()
+  await write(castdex, titled(1, 'Kites'), { newestEpisodes: packEpisodes(others) })
+  const on = ['match', 'episode', 'move', 'dead', 'listing', 'rename']
+  const { id } = await save(castdex, { q: 'kites', on })
+  await write(
+    castdex,
+    titled(1, 'Kites', { stats: { ...draftOf(1).stats, episodeCount: 9 } }),
+    {
+      newestEpisodes: packEpisodes([first, ...others]),
+    },
+  )
+  await write(castdex, titled(1, 'Red Kites', { spotifyId: '4rOoJ6Egrf8K2IrywzwOMk' }))
+  await follow()
+  const rssFeedUrl = 'https://elsewhere.example.org/kites'
+  await write(castdex, titled(1, 'Red Kites', { rssFeedUrl, feedState: 'dead' }))
+  await follow()
+  const matches = await matchesOf(castdex, id)
+  expect(matches.map(({ event }) => event)).toEqual([
+    'rename',
+    'listing',
+    'episode',
+    'move',
+    'dead',
+  ])
+  expect(matches[2]?.episode?.title).toBe(first.title)
+  expect(matches[3]).toMatchObject({ type: 'podcast.moved', to: rssFeedUrl })
+})
+
+test('messages are signed, retried in order, and passed by those that are refused', async () => {
+  const { castdex, follow, clock } = await startFollowing()
+  const receiver = await openReceiver()
+  const { id, secret } = await save(castdex, {
+    q: 'lighthouse',
+    deliver: { webhook: { url: receiver.url } },
+  })
+  expect(secret).toMatch(/^whsec_/)
+  expect((await send(castdex, 'GET', `/${id}`)).body).not.toContain('whsec_')
+  receiver.statuses.push(500, 302, 503)
+  for (const number of [1, 2, 3])
+    await write(castdex, titled(number, `Lighthouse ${String(number)}`))
+  await follow()
+  for (const pause of [2, 10, 60]) {
+    expect(receiver.received).toHaveLength(0)
+    clock.nowMs += pause * 1000 - 1
+    await follow()
+    expect(receiver.received).toHaveLength(0)
+    clock.nowMs += 1
+    await follow()
+  }
+  const titles = () =>
+    receiver.received.map(
+      ({ body }) =>
+        (JSON.parse(body) as { data: { podcast: { titleLatest: string } } }).data.podcast
+          .titleLatest,
+    )
+  expect(titles()).toEqual(['Lighthouse 1', 'Lighthouse 2', 'Lighthouse 3'])
+  const [{ headers, body }] = receiver.received as [Received]
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const signature = createHmac('sha256', key).update(signed).digest('base64')
+  expect(headers['webhook-signature']).toBe(`v1,${signature}`)
+  receiver.statuses.push(422)
+  for (const number of [4, 5])
+    await write(castdex, titled(number, `Lighthouse ${String(number)}`))
+  await follow()
+  expect(titles().slice(3)).toEqual(['Lighthouse 5'])
+  clock.nowMs += 2000
+  await follow()
+  expect(titles().slice(4)).toEqual(['Lighthouse 4'])
+})
+
+test('a dead receiver is paused after three days, and resumed with all that has waited', async () => {
+  const { castdex, follow, clock } = await startFollowing()
+  const receiver = await openReceiver()
+  const { id } = await save(castdex, {
+    q: 'harbour',
+    deliver: { webhook: { url: receiver.url } },
+  })
+  receiver.statuses.push(...Array.from({ length: 40 }, () => 500))
+  await write(castdex, titled(1, 'Harbour 1'))
+  const hour = 3_600_000
+  for (let hours = 0; hours <= 80; hours += 1) {
+    await follow()
+    clock.nowMs += hour
+  }
+  await write(castdex, titled(2, 'Harbour 2'))
+  await follow()
+  const tried = 40 - receiver.statuses.length
+  const { data } = (await send(castdex, 'GET', `/${id}`)).json<View>()
+  expect(data.deliver.webhook).toMatchObject({ state: 'paused' })
+  expect(data.deliver.webhook.reason).toContain('500')
+  expect(tried).toBeGreaterThan(15)
+  receiver.statuses.splice(0)
+  await send(castdex, 'PATCH', `/${id}`, { resume: true })
+  await follow()
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('a search belongs to its key and ends with it', async () => {
+  const { castdex, follow } = await startFollowing()
+  const { id, feed } = await save(castdex, { q: 'owls' })
+  const other = await castdex.makeKey()
+  expect((await send(castdex, 'GET', `/${id}`, undefined, other)).statusCode).toBe(404)
+  expect((await send(castdex, 'DELETE', `/${id}`, undefined, other)).statusCode).toBe(404)
+  const listed = await send(castdex, 'GET', '', undefined, other)
+  expect(listed.json()).toEqual({ data: { items: [], cursor: null } })
+  const renamed = await send(castdex, 'PATCH', `/${id}`, { name: 'Owls', renew: ['feed'] })
+  expect(renamed.json()).toMatchObject({ data: { name: 'Owls' } })
+  expect(renamed.json<View>().data.feed).not.toBe(feed)
+  expect((await send(castdex, 'DELETE', `/${id}`)).statusCode).toBe(200)
+  await write(castdex, titled(1, 'Owls'))
+  await follow()
+  expect((await send(castdex, 'GET', `/${id}/matches`)).statusCode).toBe(404)
+})
+
+test.each([
+  [{ q: 'x', search: {} }, 'INVALID_BODY'],
+  [{}, 'INVALID_BODY'],
+  [{ q: 'x', of: 'episodes' }, 'INVALID_BODY'],
+  [{ q: 'x', on: ['everything'] }, 'INVALID_BODY'],
+  [{ search: { searchTerm: 'x' } }, 'INVALID_BODY'],
+  [{ q: 'x', deliver: { webhook: { url: 'https://10.0.0.1/hook' } } }, 'WEBHOOK_REFUSED'],
+  [
+    { q: 'x', deliver: { webhook: { url: 'http://93.184.216.34/hook' } } },
+    'WEBHOOK_REFUSED',
+  ],
+  [{ q: 'x', deliver: { webhook: { url: 'ftp://example.org' } } }, 'WEBHOOK_REFUSED'],
+  [
+    { q: 'x', deliver: { webhook: { url: 'https://u:p@example.org/' } } },
+    'WEBHOOK_REFUSED',
+  ],
+])('%j is refused', async (wish, code) => {
+  const { castdex } = await startFollowing()
+  const response = await send(castdex, 'POST', '', { name: 'A search', ...wish })
+  expect(response.json()).toMatchObject({ error: { code } })
+})
