@@ -11,7 +11,10 @@ import { findTool } from './tool.ts'
 
 type Schema = Parameters<typeof toType>[0]
 
-const byOperation = [...V1_ROUTES].map((route) => [route.docs.operationId, route] as const)
+/** Files are for download tools; the client reads JSON. */
+const byOperation = V1_ROUTES.filter(({ docs }) => docs.type === undefined).map(
+  (route) => [route.docs.operationId, route] as const,
+)
 
 const toSchema = (schema: unknown, top = false): Schema =>
   toReferences(schema, top) as Schema

@@ -165,7 +165,7 @@ const toOperation = ({ docs, scope, counter, isTagged }: RouteDefinition): Json 
         description: docs.answerDescription,
         headers: RESPONSE_HEADERS.answered(counter, isTagged),
         content: {
-          [docs.lines === true ? LINES_TYPE : JSON_TYPE]: {
+          [docs.type ?? (docs.lines === true ? LINES_TYPE : JSON_TYPE)]: {
             schema: toReferences(docs.answer),
             ...withExamples(
               byName(
@@ -283,6 +283,7 @@ export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
     },
     { name: 'Search', description: 'Podcasts by words and filters.' },
     { name: 'Lists', description: 'What there is in the directory.' },
+    { name: 'Exports', description: 'Whole tables as files.' },
     { name: 'Keys', description: 'What a key may do.' },
     {
       name: 'Operators',

@@ -41,8 +41,10 @@ export interface Call {
 }
 
 export interface Answer {
-  /** JSON as a string or UTF-8 bytes; a stream of JSON lines if the route has `docs.lines`. */
-  readonly body: string | Buffer | AsyncIterable<string>
+  /** JSON as a string or UTF-8 bytes; a stream if the route has `docs.lines` or `docs.type`. */
+  readonly body: string | Buffer | AsyncIterable<string | Uint8Array>
+  /** Additional headers of a stream. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Content type; default JSON. */
   readonly type?: string
   /**
@@ -97,6 +99,8 @@ export interface RouteDocs {
   readonly answer: TSchema
   /** The answer is NDJSON. */
   readonly lines?: boolean
+  /** Media type of a streamed answer; default JSON. */
+  readonly type?: string
   readonly answerDescription: string
   /** Errors besides those of every operation. */
   readonly errors: readonly ErrorCode[]

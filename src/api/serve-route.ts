@@ -51,10 +51,17 @@ const assertPlainBody = (request: FastifyRequest): void => {
 
 const LINES_TYPE = 'application/x-ndjson; charset=utf-8'
 
-const sendLines = (reply: FastifyReply, lines: AsyncIterable<string>): void => {
-  reply.header('cache-control', 'no-store')
-  reply.header('content-type', LINES_TYPE)
-  void reply.send(Readable.from(lines))
+type StreamedAnswer = Pick<Answer, 'type' | 'headers'> & {
+  readonly body: AsyncIterable<string | Uint8Array>
+}
+
+function sendStream(
+  reply: FastifyReply,
+  { body, type = LINES_TYPE, headers = {} }: StreamedAnswer,
+): void {
+  reply.header('cache-control', 'no-store').header('content-type', type).headers(headers)
+  if (reply.request.method === 'HEAD') void reply.send()
+  else void reply.send(Readable.from(body))
 }
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i
@@ -115,7 +122,8 @@ const throttle =
 /** Sends and counts an answer. */
 const openDeliver = (tally: RouteTally, isTagged: boolean) => {
   const send = (reply: FastifyReply, { body, ...answered }: Answer): number => {
-    if (typeof body !== 'string' && !Buffer.isBuffer(body)) sendLines(reply, body)
+    if (typeof body !== 'string' && !Buffer.isBuffer(body))
+      sendStream(reply, { ...answered, body })
     else if (isTagged) return sendTagged(reply, { ...answered, body })
     else sendText(reply, body, answered.type)
     return 200

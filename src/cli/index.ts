@@ -21,7 +21,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
     async () => (await import('./import/import-signals.ts')).importSignals,
   ],
   ['score', async () => (await import('./podcasts/score.ts')).score],
-  ['export', async () => (await import('./directory/export.ts')).exportCommand],
+  ['export', async () => (await import('./export/export.ts')).exportCommand],
   ['key create', async () => (await import('./keys/key-create.ts')).keyCreate],
   listCommand('key list'),
   listCommand('saved-search list'),

@@ -3,7 +3,15 @@
  * waits behind an import.
  */
 
-export const SCOPES = ['podcasts', 'search', 'lookup', 'changes', 'admin'] as const
+export const SCOPES = [
+  'podcasts',
+  'search',
+  'lookup',
+  'changes',
+  'export',
+  'mirror',
+  'admin',
+] as const
 export type Scope = (typeof SCOPES)[number]
 export const DEFAULT_SCOPES: readonly Scope[] = ['podcasts', 'search', 'lookup']
 

@@ -3,7 +3,7 @@
  * last change. Podcasts changed in one transaction are adjacent, in any order.
  */
 import type { PackedEpisodes } from '../record/episodes/packed-episodes.ts'
-import type { PodcastRecord } from '../record/podcast.ts'
+import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { Tombstone } from './merges-and-removals.ts'
 
@@ -72,4 +72,18 @@ export interface ChangeFeed {
    * podcast; after a crash the caller applies the same changes again.
    */
   applyChanges(changes: readonly Change[], options?: ApplyChangesOptions): Promise<void>
+}
+
+function isTombstone(change: Change): change is Tombstone {
+  return change.kind === 'merge' || change.kind === 'remove'
+}
+
+/** Returns the id of the podcast that changed. */
+export function changedId(change: Change): PodcastId {
+  return isTombstone(change) ? change.id : change.record.id
+}
+
+/** Returns when the podcast changed, as an ISO instant. */
+export function changeTime(change: Change): string {
+  return isTombstone(change) ? change.at : change.record.updatedAt
 }

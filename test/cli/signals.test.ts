@@ -216,6 +216,6 @@ test('what a command that runs apart writes comes out whole, and its exit code w
     said: 'exported 2000 podcasts\n',
   })
   expect(whole.stdout.trim().split('\n')).toHaveLength(2000)
-  const refused = await runCastdex(['export', 'csv'], { dataDir })
+  const refused = await runCastdex(['export', 'xml'], { dataDir })
   expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 2, stdout: '' })
 })

@@ -15,7 +15,7 @@ import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import { readEpisodes } from '../../src/store/metadata.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
-import { exportToStream } from '../../src/intake/catalogue/export.ts'
+import { exportWhole } from '../../src/intake/catalogue/export.ts'
 import {
   type ReplicationOptions,
   replicateUntilStopped,
@@ -64,7 +64,7 @@ const exported = async (directory: Directory): Promise<string> => {
       done()
     },
   })
-  await exportToStream(sink, {
+  await exportWhole(sink, {
     writer: directory.writer,
     signal: new AbortController().signal,
   })

@@ -12,6 +12,7 @@ import { EXAMPLE_PODCAST } from '../examples/example-podcast.ts'
 import { NOTIFY_PATHS } from '../notify/serve-notify.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { V1_ROUTES } from '../v1/index.ts'
+import type { Scope } from '../../store/api-keys.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import {
   type RunningCastdex,
@@ -36,6 +37,7 @@ interface Typed extends Shown {
 type Content = Readonly<Record<string, Typed>>
 interface Operation {
   readonly operationId: string
+  readonly description: string
   readonly tags: readonly string[]
   readonly parameters?: readonly (Shown & { readonly name: string; readonly in: string })[]
   readonly requestBody?: { readonly content: Content }
@@ -159,9 +161,9 @@ const isOperators = ({ path }: { readonly path: string }): boolean =>
   path.startsWith('/api/v1/admin/')
 
 test.each(calls.filter((call) => !isOperators(call)))('$title', async (call) => {
-  const needsScope = call.path === '/api/v1/changes'
-  const authorization = needsScope && (await castdex.makeKey({ scopes: ['changes'] }))
-  await replay(castdex, call, authorization === false ? {} : { authorization })
+  const [, scope] = /Scope: `(changes|export)`/.exec(call.operation.description) ?? []
+  const authorization = scope && (await castdex.makeKey({ scopes: [scope as Scope] }))
+  await replay(castdex, call, authorization === undefined ? {} : { authorization })
 })
 
 /**

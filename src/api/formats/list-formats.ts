@@ -1,7 +1,7 @@
 /** The export formats of show lists. */
 import { writeCsv } from './csv.ts'
 import { writeJsonFeed } from './json-feed.ts'
-import { OPML_TYPE, writeOpml } from './opml.ts'
+import { OPML_TYPE, writeOpml } from '../../exports/opml.ts'
 import { writeRss } from './rss.ts'
 import type { ShowList } from './show-list.ts'
 

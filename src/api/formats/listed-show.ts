@@ -1,7 +1,10 @@
 /** A show in lists, on pages and in files, with all e-mail addresses removed. */
 import { hideEmails } from '../../record/contact/hide-emails.ts'
+import { publicUrlOf } from '../../record/contact/public-url.ts'
 import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import type { FullPodcast } from '../../record/podcast.ts'
+
+export { publicUrlOf }
 
 export interface ListedShow {
   readonly id: string
@@ -31,18 +34,6 @@ export interface ListedShow {
 export function hideIn(text: string | null): string | null {
   if (text === null) return null
   return hideEmails(text)
-}
-
-/** Returns the URL unless it contains an e-mail address. */
-export function publicUrlOf(url: string): string | undefined {
-  let plain = url
-  try {
-    plain = decodeURIComponent(url)
-  } catch {
-    // An invalid URL is checked as text.
-  }
-  if (hideEmails(plain) === plain) return url
-  return undefined
 }
 
 export function toListedShow(podcast: FullPodcast): ListedShow {

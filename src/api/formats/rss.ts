@@ -2,7 +2,7 @@
  * Renders a list of shows as RSS 2.0, one item per show: https://www.rssboard.org/rss-specification
  */
 import type { LinkedShow, ShowList } from './show-list.ts'
-import { escapeXml } from './xml.ts'
+import { escapeXml } from '../../exports/xml.ts'
 
 const element = (name: string, text: string | null): string =>
   text === null || text === '' ? '' : `<${name}>${escapeXml(text)}</${name}>`

@@ -111,10 +111,11 @@ describe('scopes', () => {
     ],
     [`/api/v1/podcasts/id/lookup?podEngineId=${id}`, 'lookup'],
     ['/api/v1/search/podcasts', 'search'],
+    ['/api/v1/exports/podcasts.csv?columns=id', 'export'],
     [USAGE, null],
   ]
 
-  test.each<Scope>(['podcasts', 'search', 'lookup', 'changes', 'admin'])(
+  test.each<Scope>(['podcasts', 'search', 'lookup', 'changes', 'export', 'admin'])(
     'a key with only %s',
     async (only) => {
       const authorization = await castdex.makeKey({ scopes: [only] })

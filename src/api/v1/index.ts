@@ -5,6 +5,8 @@
 import type { RouteDefinition } from '../route.ts'
 import { ADMIN_ROUTES } from './admin/index.ts'
 import { autocompletePodcasts } from './autocomplete-podcasts.ts'
+import { exportDiff } from './exports/export-diff.ts'
+import { EXPORT_ROUTES } from './exports/export-podcasts.ts'
 import { getFeedHealth } from './get-feed-health.ts'
 import { getPodcastByFeedUrl } from './get-podcast-by-feed-url.ts'
 import { getPodcast } from './get-podcast.ts'
@@ -40,6 +42,8 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   listGenres,
   listLanguages,
   listPublicChanges,
+  ...EXPORT_ROUTES,
+  exportDiff,
   getUsage,
   ...SAVED_SEARCH_ROUTES,
   ...ADMIN_ROUTES,

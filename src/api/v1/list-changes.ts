@@ -1,18 +1,18 @@
 /** GET /api/v1/changes: changes since a date, an instant or a cursor. */
 import { Type } from 'typebox'
-import { CodedError } from '../../errors.ts'
-import { instantMs, parseInstant } from '../../record/instant/instant.ts'
+import { instantMs } from '../../record/instant/instant.ts'
 import { BasicPodcast, PodcastId } from '../../record/podcast.ts'
 import { closed, Instant } from '../../record/schema.ts'
-import type { Change } from '../../store/change-feed.ts'
+import { type Change, changedId, changeTime } from '../../store/change-feed.ts'
 import type { CallOptions, Directory } from '../../store/directory.ts'
 import { publicChangesExamples } from '../examples/list-examples.ts'
 import {
-  assertKnownParameters,
-  invalidParameter,
-  quote,
-  readScalar,
-} from '../query-string.ts'
+  type ChangePosition,
+  readChangePosition,
+  refuseCursor,
+  writeChangePosition,
+} from './change-position.ts'
+import { assertKnownParameters, readScalar } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
 
 const ITEMS_OF_PAGE = 1000
@@ -32,51 +32,7 @@ const ChangedItem = Type.Union([
   closed({ kind: Type.Literal('remove'), id: PodcastId, at: Instant }),
 ])
 
-/** A position in the change feed; records updated before `fromMs` are skipped. */
-interface FeedPosition {
-  readonly fromMs: number
-  readonly cursor: string | null
-}
-
 type Source = Pick<Directory, 'writer' | 'reader'>
-
-const CURSOR = /^([0-9a-z]{1,11})~(.{1,200})$/
-
-const writePlace = ({ fromMs, cursor }: FeedPosition): string =>
-  `${fromMs.toString(36)}~${cursor ?? ''}`
-
-/** Falls back to the records' dates, since early releases stored no dates of changes. */
-async function findPlace({ writer }: Source, atMs: number): Promise<FeedPosition> {
-  const cursor = await writer.changesFrom(atMs)
-  if (cursor === undefined) return { fromMs: atMs, cursor: null }
-  return { fromMs: 0, cursor }
-}
-
-async function readPlace(source: Source, text: string | undefined): Promise<FeedPosition> {
-  if (text === undefined) return { fromMs: 0, cursor: null }
-  const [, from, cursor] = CURSOR.exec(text) ?? []
-  if (from !== undefined && cursor !== undefined)
-    return { fromMs: Number.parseInt(from, 36), cursor }
-  const fromMs = parseInstant(text)
-  if (fromMs !== undefined) return await findPlace(source, Math.max(0, fromMs))
-  throw invalidParameter(
-    'since',
-    `is ${quote(text)}, which is not a date such as "2026-01-31", an instant or the cursor of an earlier answer`,
-  )
-}
-
-const refuseCursor = (error: unknown): never => {
-  if (!(error instanceof CodedError) || error.code !== 'INVALID_CURSOR') throw error
-  const problem = 'is not a cursor of this directory; begin with a date'
-  const details = [{ path: 'query.since', message: problem }]
-  throw new CodedError('INVALID_CURSOR', `since ${problem}.`, { details, cause: error })
-}
-
-const timeOf = (change: Change): string =>
-  change.kind === 'insert' || change.kind === 'update' ? change.record.updatedAt : change.at
-
-const idOf = (change: Change): string =>
-  change.kind === 'insert' || change.kind === 'update' ? change.record.id : change.id
 
 /** Returns the items as JSON, without podcasts that are not publicly served. */
 async function viewChanges(
@@ -84,11 +40,11 @@ async function viewChanges(
   changes: readonly Change[],
   options: CallOptions,
 ): Promise<readonly string[]> {
-  const ids = changes.flatMap((change) => ('into' in change ? [] : [idOf(change)]))
+  const ids = changes.flatMap((change) => ('into' in change ? [] : [changedId(change)]))
   const found = await reader.getMany(ids, { ...options, level: 'basic' })
   const basics = new Map(found.flatMap((each) => (each ? [[each.id, each.basic]] : [])))
   return changes.flatMap((change) => {
-    const head = { kind: change.kind, id: idOf(change), at: timeOf(change) }
+    const head = { kind: change.kind, id: changedId(change), at: changeTime(change) }
     if (change.kind === 'merge') return [JSON.stringify({ ...head, into: change.into })]
     if (change.kind === 'remove') return [JSON.stringify(head)]
     const basic = basics.get(head.id)
@@ -99,9 +55,9 @@ async function viewChanges(
 
 async function readItems(
   source: Source,
-  place: FeedPosition,
+  place: ChangePosition,
   options: CallOptions,
-): Promise<{ readonly items: readonly string[]; readonly place: FeedPosition }> {
+): Promise<{ readonly items: readonly string[]; readonly place: ChangePosition }> {
   const items: string[] = []
   let { cursor } = place
   for (let read = 0; read < MOST_READ; read += READ_AT_ONCE) {
@@ -109,7 +65,7 @@ async function readItems(
     const page = await source.writer.changes(cursor, limit, options).catch(refuseCursor)
     cursor = page.cursor
     const late = page.changes.filter(
-      (change) => (instantMs(timeOf(change)) ?? 0) >= place.fromMs,
+      (change) => (instantMs(changeTime(change)) ?? 0) >= place.fromMs,
     )
     items.push(...(await viewChanges(source, late, options)))
     if (!page.more || items.length >= ITEMS_OF_PAGE) break
@@ -154,9 +110,9 @@ export const listPublicChanges = defineRoute({
   },
   async answer(call, { directory }): Promise<Answer> {
     assertKnownParameters(call.query, ['since'])
-    const asked = await readPlace(directory, readScalar(call.query, 'since'))
+    const asked = await readChangePosition(directory, readScalar(call.query, 'since'))
     const { items, place } = await readItems(directory, asked, { signal: call.signal() })
-    const cursor = JSON.stringify(writePlace(place))
+    const cursor = JSON.stringify(writeChangePosition(place))
     return { body: `{"data":{"items":[${items.join(',')}],"cursor":${cursor}}}`, cost: 1 }
   },
 })

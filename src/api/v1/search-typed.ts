@@ -21,23 +21,23 @@ import { SearchAnswer } from '../views/search.ts'
 import { openSearchPipeline } from './search-pipeline.ts'
 
 /** Longest query, in code points. */
-const LONGEST = 200
+export const LONGEST_TYPED = 200
 
 const KNOWN = ['q', ...SEARCH_PARAMETERS.map(({ name }) => name)]
 
-const readTyped = (query: QueryString): string => {
+export function readTyped(query: QueryString): string {
   const typed = readScalar(query, 'q') ?? ''
   const length = Array.from(typed).length
-  if (length > LONGEST)
+  if (length > LONGEST_TYPED)
     throw invalidParameter(
       'q',
-      `has ${String(length)} characters; at most ${String(LONGEST)} are allowed`,
+      `has ${String(length)} characters; at most ${String(LONGEST_TYPED)} are allowed`,
     )
   return typed
 }
 
 /** Rejects repeated parameters, except lists. */
-const readBody = (query: QueryString): Readonly<Record<string, unknown>> => {
+export function readBody(query: QueryString): Readonly<Record<string, unknown>> {
   const body: Record<string, unknown> = {}
   for (const { name, schema, put } of SEARCH_PARAMETERS) {
     const isList =
@@ -79,7 +79,7 @@ export const searchTyped = defineRoute({
         in: 'query',
         required: false,
         description: 'What was typed, up to 200 characters.',
-        schema: Type.String({ maxLength: LONGEST }),
+        schema: Type.String({ maxLength: LONGEST_TYPED }),
       },
       ...SEARCH_PARAMETERS.map(({ name, schema, description }) => ({
         name,

@@ -6,6 +6,8 @@ const scopeHints: Record<Scope, string> = {
   search: 'searches',
   lookup: 'ids by address, Apple id, Spotify id',
   changes: 'what has changed since a day',
+  export: 'whole tables as files',
+  mirror: 'everything that a copy of the directory needs, contacts included',
   admin: 'everything that operators do, this console too',
 }
 
@@ -65,6 +67,8 @@ export const KEYS_GERMAN: typeof KEYS_ENGLISH = {
     search: 'Suchen',
     lookup: 'Ids zu Adresse, Apple-Id, Spotify-Id',
     changes: 'was sich seit einem Tag geändert hat',
+    export: 'ganze Tabellen als Dateien',
+    mirror: 'alles, was eine Kopie des Verzeichnisses braucht, auch Kontaktadressen',
     admin: 'alles, was Betreiber tun, auch diese Konsole',
   },
   state: 'Zustand',

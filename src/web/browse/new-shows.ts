@@ -1,5 +1,5 @@
 /** GET /new, its files, and /feeds/new.xml: the newest shows of the directory. */
-import { textOfXml } from '../../api/formats/xml.ts'
+import { textOfXml } from '../../exports/xml.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
 import { toInstant } from '../../record/instant/instant.ts'

@@ -1,5 +1,5 @@
 /** GET /robots.txt and /opensearch.xml. */
-import { textOfXml } from '../../api/formats/xml.ts'
+import { textOfXml } from '../../exports/xml.ts'
 import { html } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'
 

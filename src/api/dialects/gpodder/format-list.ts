@@ -2,7 +2,7 @@
 import type { StoredPodcast } from '../../../store/directory.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { CodedError } from '../../../errors.ts'
-import { OPML_TYPE, writeOpml } from '../../formats/opml.ts'
+import { OPML_TYPE, writeOpml } from '../../../exports/opml.ts'
 import { quote } from '../../query-string.ts'
 import type { DialectAnswer } from '../dialect.ts'
 import { viewGpodderPodcast } from './view-podcast.ts'
