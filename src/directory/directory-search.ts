@@ -175,7 +175,9 @@ async function resolveNames(
   const found = await source.findSeqs(
     {
       ids: [...known, ...pasted.flatMap(({ id }) => id ?? [])],
-      feedKeys: pasted.flatMap(({ feedKey }) => feedKey ?? []),
+      feedKeys: pasted.flatMap(({ feedKey = [], untrackedKey = [] }) =>
+        [feedKey, untrackedKey].flat(),
+      ),
       appleIds: pasted.flatMap(({ appleId }) => appleId ?? []),
       spotifyIds: pasted.flatMap(({ spotifyId }) => spotifyId ?? []),
     },
@@ -205,10 +207,12 @@ function toSeqs(
 }
 
 function seqsOf(
-  { feedKey, appleId, spotifyId, id }: PastedLink,
+  { feedKey, untrackedKey, appleId, spotifyId, id }: PastedLink,
   found: NameSeqs,
 ): readonly number[] {
-  const byFeed = feedKey === undefined ? undefined : found.byFeedKey.get(feedKey)
+  const byFeed = [feedKey, untrackedKey]
+    .map((key) => found.byFeedKey.get(key ?? ''))
+    .find((seq) => seq !== undefined)
   if (byFeed !== undefined) return [byFeed]
   if (appleId !== undefined) return found.byAppleId.get(appleId) ?? []
   if (spotifyId !== undefined) return found.bySpotifyId.get(spotifyId) ?? []

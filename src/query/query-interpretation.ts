@@ -3,6 +3,7 @@
  * corrected.
  */
 import type { AnswerFragments } from '../record/view/answer-fragments.ts'
+import { LATIN_MARK, latinKeysOf } from '../search/forms/latin-keys.ts'
 import { searchForms, titleForms } from '../search/forms/word-forms.ts'
 import { plainWordsOf, wordText } from '../search/plan/search-words.ts'
 import { alikeDistance, distanceFor, editDistance } from '../search/text/edit-distance.ts'
@@ -57,7 +58,7 @@ const wordsOf = (text: string): readonly string[] => splitText(text).words
 /** Returns the words of a title, including those that it writes as a sign. */
 const namedIn = (title: string): readonly string[] => [
   ...wordsOf(title),
-  ...titleForms(title, undefined).keys,
+  ...[...titleForms(title, undefined).keys].filter((key) => !key.startsWith(LATIN_MARK)),
 ]
 
 /** A different number is not a typing error. */
@@ -147,7 +148,9 @@ function withoutForms(
   { titles, language }: BestHit,
 ): readonly string[] {
   if (absent.length === 0) return []
-  const forms = formsOf(titles.join(' '), language)
+  const text = titles.join(' ')
+  const latin = latinKeysOf(text, wordsOf(text))
+  const forms = new Set([...formsOf(text, language), ...latin])
   return absent.filter((word) => formsOf(word, language).isDisjointFrom(forms))
 }
 

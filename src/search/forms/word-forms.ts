@@ -2,6 +2,7 @@
  * Computes keys of a word's other spellings and inflections. Titles are indexed with these keys,
  * and a forgiving search looks up the keys of its words; such matches rank below the word itself.
  */
+import { latinKeysOf, typedLatinKey } from './latin-keys.ts'
 import { joinNumbers } from '../text/number-words.ts'
 import { positionText } from '../text/positions.ts'
 import { queryWords, type QueryWord, splitText } from '../text/text.ts'
@@ -80,6 +81,7 @@ export function titleForms(title: string, language: string | undefined): TitleFo
   const rewritten = rewrite(title).toLowerCase()
   const { words, starts, ends } = positionText(rewritten)
   const keys = new Set<string>()
+  for (const key of latinKeysOf(title, words)) keys.add(key)
   const firstParts = new Set<string>()
   words.forEach((word, at) => {
     const same = sameWord(word)
@@ -115,7 +117,12 @@ export function searchForms(
     if (word.implied) return []
     const [main = ''] = word.forms
     const written = rewritten.slice(starts[at], ends[at])
-    const keys = new Set([main, sameWord(main), ...stemsOf(written, languages)])
+    const keys = new Set([
+      main,
+      sameWord(main),
+      ...stemsOf(written, languages),
+      ...typedLatinKey(written),
+    ])
     // An empty list would stem in all languages.
     const firstParts =
       compounding.length === 0 ? [] : new Set([main, ...stemsOf(written, compounding)])

@@ -3,6 +3,7 @@
  * or castdex.
  */
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
+import { isTrackingParameter } from '../../record/feed-url/loose-key.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 
 const APPLE_LINK = /^(?:https?:\/\/(?:podcasts|itunes)\.apple\.com\/\S*?\b)?id(\d{5,15})\b/i
@@ -21,6 +22,36 @@ export interface PastedLink {
   readonly appleId?: number
   readonly spotifyId?: string
   readonly feedKey?: string
+  /** The key of the URL without tracking parameters, if it has some. */
+  readonly untrackedKey?: string
+}
+
+/** An address without a scheme has a path, or begins with `www.`; others are words. */
+const ADDRESS =
+  /^(?:www\.[^\s/?#]+\.[a-z]{2,}|(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?\/[^\s]+)\S*$/i
+
+function keyOf(url: string): string | undefined {
+  const feedUrl = parseFeedUrl(url)
+  if ('problem' in feedUrl) return undefined
+  return feedUrl.key
+}
+
+function withoutTracking(url: string): string {
+  const [address = '', query] = url.split('?', 2)
+  if (query === undefined) return url
+  const kept = query
+    .split('&')
+    .filter((parameter) => !isTrackingParameter(parameter.split('=', 1)[0] ?? ''))
+  if (kept.length === 0) return address
+  return `${address}?${kept.join('&')}`
+}
+
+function feedKeysOf(url: string): Pick<PastedLink, 'feedKey' | 'untrackedKey'> {
+  const [feedKey, untrackedKey] = [keyOf(url), keyOf(withoutTracking(url))]
+  return {
+    ...(feedKey !== undefined && { feedKey }),
+    ...(untrackedKey !== undefined && untrackedKey !== feedKey && { untrackedKey }),
+  }
 }
 
 const readId = (text: string, patterns: readonly RegExp[]): string | undefined =>
@@ -34,11 +65,11 @@ export function parsePastedLink(text: string): PastedLink | undefined {
   if (appleId !== undefined) return { appleId: Number(appleId) }
   const spotifyId = readId(pasted, [SPOTIFY_LINK, SPOTIFY_ID])
   if (spotifyId !== undefined) return { spotifyId }
+  if (ADDRESS.test(pasted)) return feedKeysOf(`https://${pasted}`)
   if (!LINK.test(pasted)) return undefined
-  const feedUrl = parseFeedUrl(pasted)
   const id = UUID_IN_LINK.exec(pasted)?.[1]?.toLowerCase()
   return {
-    ...('problem' in feedUrl ? {} : { feedKey: feedUrl.key }),
+    ...feedKeysOf(pasted),
     ...(id !== undefined && { id }),
   }
 }

@@ -5,6 +5,7 @@
 import { firstPartText, formText, initialsText } from '../document/document-terms.ts'
 import { KIND } from '../document/kinds.ts'
 import { searchForms } from '../forms/word-forms.ts'
+import { inLatinLetters } from '../forms/latin-keys.ts'
 import { irregularForms } from '../forms/irregular.ts'
 import { MOST_WEIGHT, type SearchQuery } from '../query.ts'
 import { contentOf } from '../text/noise-words.ts'
@@ -108,6 +109,7 @@ const otherWritings = (word: string): readonly string[] => [
   ...pluralsOf(word),
   ...irregularForms(word),
   ...otherNumbers(word),
+  ...inLatinLetters(word),
 ]
 
 /** Titles and names are indexed with other forms, descriptions are not. */

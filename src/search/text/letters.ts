@@ -26,10 +26,12 @@ const PAIRED_SCRIPT =
 const WORD = /^[\p{L}\p{N}]$/u
 const MARKS = /\p{M}/u
 const ALL_MARKS = /\p{M}/gu
-// Typewriter and typographic apostrophes, modifier letters (including the okina), primes, Hebrew
+// Typewriter and typographic apostrophes, the two accents alone, modifier letters (including the okina), primes, Hebrew
 // geresh and gershayim.
 const APOSTROPHES =
-  /^['\u2018\u2019\u201b\u02bb\u02bc\u02b9\u02bd\u05f3\u05f4\u2032\uff07]$/u
+  /^['`\u00b4\u2018\u2019\u201b\u02bb\u02bc\u02b9\u02bd\u05f3\u05f4\u2032\uff07]$/u
+/** NFKC decomposes this apostrophe into a blank and a mark. */
+const ACUTE = '\u00b4'
 const UNSEEN = /^[\p{Default_Ignorable_Code_Point}\u0640]$/u
 const ALL_UNSEEN = /[\p{Default_Ignorable_Code_Point}\u0640]/gu
 const SIGNS = '.&+#'
@@ -119,7 +121,7 @@ export function classOf(unit: number): number {
 
 /** Normalises a text so that its units can be read individually. */
 export function normalise(text: string): string {
-  return text.replace(ALL_UNSEEN, '').normalize('NFKC').toLowerCase()
+  return text.replace(ALL_UNSEEN, '').replaceAll(ACUTE, "'").normalize('NFKC').toLowerCase()
 }
 
 /** Returns the fold of a unit of class FOLDED. */
@@ -130,6 +132,10 @@ export function foldOf(unit: number): string {
 export function isRough(unit: number): boolean {
   if (classes[unit] === 0) learn(unit)
   return rough[unit] === 1
+}
+
+export function isHebrew(unit: number): boolean {
+  return unit >= 0x5d0 && unit <= 0x5ea
 }
 
 export function isBare(unit: number): boolean {

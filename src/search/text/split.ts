@@ -8,6 +8,7 @@ import {
   foldOf,
   IGNORED,
   isBare,
+  isHebrew,
   isRough,
   MARK,
   normalise,
@@ -43,6 +44,7 @@ const NONE: readonly OtherForm[] = []
 const ELISIONS: ReadonlySet<string> = new Set(['l', 'd', 'qu'])
 const NO_UMLAUTS: readonly number[] = []
 const DOT = 0x2e
+const QUOTE = 0x22
 const AMPERSAND = 0x26
 const PLUS = 0x2b
 const HASH = 0x23
@@ -338,6 +340,14 @@ export class Splitter {
     return this.breakAt(index, next)
   }
 
+  /** A quotation mark between Hebrew letters is that of an acronym: `צה"ל`. */
+  readBreak(index: number, unit: number): number {
+    const isInside =
+      unit === QUOTE && isHebrew(this.unitAt(index - 1)) && isHebrew(this.unitAt(index + 1))
+    if (isInside) return this.readOther(IGNORED, index)
+    return this.breakAt(index, index + 1)
+  }
+
   breakAt(index: number, next: number): number {
     this.endWord(index)
     this.endRun()
@@ -359,7 +369,7 @@ export class Splitter {
         }
         this.stripping = isBare(unit)
         index += 1
-      } else if (kind === BREAK) index = this.breakAt(index, index + 1)
+      } else if (kind === BREAK) index = this.readBreak(index, unit)
       else index = this.readOther(kind, index)
     }
     this.breakAt(text.length, text.length)

@@ -48,6 +48,7 @@ export class SqliteIndexLookups implements IndexLookups {
     if (link === undefined) return undefined
     return (
       find(this.#byFeedKey, link.feedKey) ??
+      find(this.#byFeedKey, link.untrackedKey) ??
       find(this.#byAppleId, link.appleId) ??
       find(this.#bySpotifyId, link.spotifyId) ??
       find(this.#byId, link.id)
