@@ -200,7 +200,8 @@ const toShower = (
 export function toHighlighter({
   terms,
   groups,
-}: Pick<SearchQuery, 'terms' | 'groups'>): Highlighter | null {
+  matching,
+}: Pick<SearchQuery, 'terms' | 'groups' | 'matching'>): Highlighter | null {
   const positive: QueryTerm[] = [
     ...terms.filter(({ mode }) => mode !== 'not'),
     ...groups.flat(),
@@ -213,14 +214,18 @@ export function toHighlighter({
   ]
   const [inTitle, inDescription] = [toWanted(titleTerms), toWanted(descriptionTerms)]
   if (inTitle === undefined && inDescription === undefined) return null
+  const asFuzzy = (term: QueryTerm): QueryTerm => ({
+    ...term,
+    fuzzy: term.fuzzy || matching === 'forgiving',
+  })
   return {
     ...toShower(
       () => inTitle,
       () => inDescription,
     ),
     respelt: toShower(
-      (text) => toRespelt(titleTerms, text),
-      (text) => toRespelt(descriptionTerms, text),
+      (text) => toRespelt(titleTerms.map(asFuzzy), text),
+      (text) => toRespelt(descriptionTerms.map(asFuzzy), text),
     ),
   }
 }

@@ -2,13 +2,16 @@
  * Explains how typed words were interpreted: which ones count, which are ignored, and which were
  * corrected.
  */
+import anyAscii from 'any-ascii'
 import type { AnswerFragments } from '../record/view/answer-fragments.ts'
 import { LATIN_MARK, latinKeysOf } from '../search/forms/latin-keys.ts'
 import { searchForms, titleForms } from '../search/forms/word-forms.ts'
 import { plainWordsOf, wordText } from '../search/plan/search-words.ts'
 import { alikeDistance, distanceFor, editDistance } from '../search/text/edit-distance.ts'
 import { contentOf, guessLanguage } from '../search/text/noise-words.ts'
+import { looseTitle } from '../search/text/loose-title.ts'
 import { splitText } from '../search/text/text.ts'
+import { foldWritings } from '../search/text/writings.ts'
 import type { ReadingName } from './wishes/readings.ts'
 import { pluralsOf } from '../search/text/word-variants.ts'
 
@@ -141,6 +144,24 @@ function correct(
 
 const formsOf = (text: string, language: string): ReadonlySet<string> =>
   new Set(searchForms(text, [language]).flatMap(({ keys }) => keys))
+
+/** Returns a word in Latin letters, with equivalent letters unified. */
+const inLatin = (word: string): string => anyAscii(foldWritings(word)).toLowerCase()
+
+/**
+ * Drops words that a title has in another writing: in another script, glued or apart, or with a
+ * number in digits.
+ */
+function withoutWritings(
+  absent: readonly string[],
+  typed: readonly string[],
+  titles: readonly string[],
+): readonly string[] {
+  const loose = looseTitle(typed.join(' '))
+  if (titles.some((title) => looseTitle(title) === loose)) return []
+  const written = new Set(titles.flatMap(wordsOf).map(inLatin))
+  return absent.filter((word) => !written.has(inLatin(word)))
+}
 
 /** Drops words that a title has in another inflection, such as `науке` for `наука`. */
 function withoutForms(
@@ -285,7 +306,7 @@ export function understand(
   )
   const corrections = correct(
     words,
-    best === undefined ? [] : withoutForms(absent, best),
+    best === undefined ? [] : withoutForms(withoutWritings(absent, words, titles), best),
     titles,
   ).map(({ from, to }) => ({
     from,

@@ -29,6 +29,11 @@ export const PAGE_END: Html = raw('<span id="end" hidden></span>')
  */
 export const PAINTED_WHOLE: Html = raw('<link rel="expect" blocking="render" href="#end">')
 
+/** Returns a highlighted text, which is escaped but for its `<em>`, with `<mark>`. */
+export function markedOf(highlighted: string): Html {
+  return raw(highlighted.replaceAll('<em>', '<mark>').replaceAll('</em>', '</mark>'))
+}
+
 /** JSON escapes these characters, which could open or close an element. */
 const OF_MARKUP = /[<>&\u2028\u2029]/g
 

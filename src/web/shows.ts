@@ -1,13 +1,15 @@
 /** Fetches shows for lists. */
 import { parseSearch } from '../query/parse.ts'
+import { type TextHighlighter, toHighlighter } from '../query/highlight.ts'
 import { parseFull } from '../record/view/fragments.ts'
 import { type BestHit, toBestHit } from '../query/query-interpretation.ts'
 import type { FacetCounts, MatchCounts, SearchQuery } from '../search/query.ts'
 import type { DirectoryReader } from '../store/directory.ts'
-import { type ListedShow, toListedShow } from '../api/formats/listed-show.ts'
+import { toListedShow } from '../api/formats/listed-show.ts'
+import type { MarkedShow } from './parts/cards.ts'
 
 export interface ShowResults {
-  readonly shows: readonly ListedShow[]
+  readonly shows: readonly MarkedShow[]
   /** Exact number of matches. */
   readonly total: number
   readonly matched?: MatchCounts
@@ -30,6 +32,20 @@ export interface ListPart {
 /** Fair-queueing key of the site's searches. */
 export const CALLER = 'site'
 
+/** Highlights the texts as shown, without addresses; variants only where nothing else matches. */
+function markShow(show: MarkedShow, query: SearchQuery): MarkedShow {
+  const highlighter = toHighlighter(query)
+  if (highlighter === null) return show
+  const markBy = (shower: TextHighlighter) => ({
+    title: shower.title(show.title),
+    excerpts: show.description === null ? [] : shower.description(show.description),
+  })
+  let { title, excerpts } = markBy(highlighter)
+  if (title.length + excerpts.length === 0)
+    ({ title, excerpts } = markBy(highlighter.respelt))
+  return { ...show, marks: { title: title.join(''), excerpt: excerpts.join(' ') } }
+}
+
 /** Returns the shows from `from` to the query's limit. */
 export async function readShows(
   reader: DirectoryReader,
@@ -46,7 +62,8 @@ export async function readShows(
   return {
     shows: stored.map((each) => {
       const others = alsoAs.get(each.id)
-      return { ...toListedShow(parseFull(each)), ...(others && { alsoAs: others }) }
+      const show = { ...toListedShow(parseFull(each)), ...(others && { alsoAs: others }) }
+      return markShow(show, query)
     }),
     total: page.total,
     ...(page.matched && { matched: page.matched }),

@@ -321,7 +321,9 @@ test('lists of new shows are dated by when a show came', async () => {
 
 describe('searching', () => {
   const titlesOf = (body: string): readonly string[] =>
-    [...body.matchAll(/<a class="title"[^>]*>([^<]*)<\/a>/g)].map(([, title = '']) => title)
+    [...body.matchAll(/<a class="title"[^>]*>(.*?)<\/a>/g)].map(([, title = '']) =>
+      title.replaceAll(/<\/?mark>/g, ''),
+    )
 
   test('pages join to the whole list, forwards and backwards', async () => {
     const seen: string[] = []

@@ -15,6 +15,8 @@ export interface Show {
   readonly id: string
   /** Normalized titles. */
   readonly titles: readonly string[]
+  /** Titles as written. */
+  readonly written: readonly string[]
   readonly author: string | null
   readonly people: readonly string[]
   readonly genres: readonly string[]
@@ -26,6 +28,8 @@ export interface Show {
   readonly authority: number
   /** Terms of the show with their weights. */
   readonly words: ReadonlyMap<string, number>
+  /** Words of a title that the description does not repeat. */
+  readonly onlyInTitle: ReadonlySet<string>
 }
 
 interface ParsedBasic {
@@ -54,16 +58,19 @@ const saysSomething = (word: string): boolean =>
 function weighWords(
   titles: readonly string[],
   description: string,
-): ReadonlyMap<string, number> {
+): Pick<Show, 'words' | 'onlyInTitle'> {
   const weights = new Map<string, number>()
   for (const word of splitText(description.slice(0, OPENING)).words) {
     if (saysSomething(word))
       weights.set(word, Math.min(MOST_TIMES, (weights.get(word) ?? 0) + 1))
   }
+  const onlyInTitle = new Set<string>()
   for (const word of new Set(titles.flatMap((title) => splitText(title).words))) {
-    if (saysSomething(word)) weights.set(word, (weights.get(word) ?? 0) + IN_TITLE)
+    if (!saysSomething(word)) continue
+    if (!weights.has(word)) onlyInTitle.add(word)
+    weights.set(word, (weights.get(word) ?? 0) + IN_TITLE)
   }
-  return weights
+  return { words: weights, onlyInTitle }
 }
 
 export function toShow({ basic, details, description }: StoredPodcast): Show {
@@ -75,6 +82,7 @@ export function toShow({ basic, details, description }: StoredPodcast): Show {
   return {
     id,
     titles: titles.map(looseTitle),
+    written: titles,
     author: author === null ? null : foldTitle(author),
     people: (hostNames ?? []).map(foldTitle),
     genres,
@@ -83,7 +91,7 @@ export function toShow({ basic, details, description }: StoredPodcast): Show {
     imageUrl,
     websiteUrl,
     authority: authorityScore?.authorityScore ?? 0,
-    words: weighWords(titles, text),
+    ...weighWords(titles, text),
   }
 }
 
@@ -103,4 +111,26 @@ export function isSameShow(one: Show, other: Show): boolean {
     isSame(one.imageUrl, other.imageUrl) ||
     isSame(one.websiteUrl, other.websiteUrl)
   )
+}
+
+/** Words that tell editions of one show apart. */
+const EDITION_WORDS: ReadonlySet<string> = new Set(
+  'podcast podcasts show feed audio video hd sd mp3 mp4 m4a m4v high low quality full short large small archive archives bonus extra extras plus premium free adfree edition version clips highlights best deutsch english español français italiano português'
+    .split(' ')
+    .map((word) => foldTitle(word)),
+)
+
+const YEAR = /^(?:19|20)\d\d$/
+
+const withoutEdition = (title: string): string =>
+  splitText(title)
+    .words.filter((word) => !EDITION_WORDS.has(word) && !YEAR.test(word))
+    .join(' ')
+
+/** Returns whether two podcasts of one owner differ only by edition: `Tides` and `Tides (HD)`. */
+export function isEdition(one: Show, other: Show): boolean {
+  const isOwn = isSame(one.author, other.author) || isSame(one.websiteUrl, other.websiteUrl)
+  if (!isOwn) return false
+  const names = new Set(one.written.map(withoutEdition))
+  return other.written.map(withoutEdition).some((name) => name !== '' && names.has(name))
 }

@@ -1,12 +1,13 @@
 /**
- * Finds similar podcasts of the same language by rare words of title and description, people, owner
+ * Finds the podcasts that a show recommends, then similar podcasts of the same language by rare words of title and description, people, owner
  * and genre. The work is bounded: a few words are searched, and the best candidates are compared in
  * full.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { FacetFilter, QueryTerm, SearchQuery } from '../../search/query.ts'
 import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
-import { isSameShow, type Show, toShow } from './compared-show.ts'
+import { isEdition, isSameShow, type Show, toShow } from './compared-show.ts'
+import { findRecommended } from './recommended-podcasts.ts'
 
 /** Words that are searched, and pairs of the rarest words. */
 const MOST_WORDS = 16
@@ -169,7 +170,11 @@ function sharedGenres(one: Show, other: Show): number {
 /** Returns the similarity of two shows; 0 if they share only the language. */
 function likeness(show: Show, other: Show, rarities: ReadonlyMap<string, number>): number {
   let sum = 0
+  const genres = sharedGenres(show, other)
   for (const [word, rarity] of rarities) {
+    // A word of a title alone may mean anything: `Mercury` is a planet, a metal and a band.
+    const isVague = show.onlyInTitle.has(word) || other.onlyInTitle.has(word)
+    if (isVague && genres === 0) continue
     const here = show.words.get(word) ?? 0
     const there = other.words.get(word) ?? 0
     sum += rarity * Math.sqrt(here * there)
@@ -178,7 +183,7 @@ function likeness(show: Show, other: Show, rarities: ReadonlyMap<string, number>
   if (show.author !== null && show.author === other.author) sum += SAME_OWNER
   const names = new Set([other.author, ...other.people])
   if (show.people.some((name) => names.has(name))) sum += SAME_PERSON
-  sum += SAME_GENRE * sharedGenres(show, other)
+  sum += SAME_GENRE * genres
   return sum * (1 + (LIFT * other.authority) / 100)
 }
 
@@ -187,6 +192,9 @@ interface Compared {
   readonly show: Show
   readonly likeness: number
 }
+
+const isOneShow = (one: Show, other: Show): boolean =>
+  isSameShow(one, other) || isEdition(one, other)
 
 /** Drops duplicates and limits the shows per owner. */
 function choose(
@@ -200,15 +208,39 @@ function choose(
     if (chosen.length === limit) break
     const owner = each.show.author ?? each.show.id
     const sofar = ofOwner.get(owner) ?? 0
-    if (sofar === MOST_OF_AN_OWNER || isSameShow(show, each.show)) continue
-    if (chosen.some((other) => isSameShow(other.show, each.show))) continue
+    if (sofar === MOST_OF_AN_OWNER || isOneShow(show, each.show)) continue
+    if (chosen.some((other) => isOneShow(other.show, each.show))) continue
     ofOwner.set(owner, sofar + 1)
     chosen.push(each)
   }
   return chosen.map(({ podcast }) => podcast)
 }
 
-/** Returns at most `limit` similar podcasts, most similar first. */
+/** Compares the best candidates in full; most similar first. */
+async function compareBest(
+  show: Show,
+  candidates: Candidates,
+  rarities: ReadonlyMap<string, number>,
+): Promise<readonly Compared[]> {
+  const compared: Compared[] = []
+  for (const [at, podcast] of (await candidates.best(COMPARED, show.id)).entries()) {
+    if (at % COMPARED_OF_A_TURN === 0) await setImmediate()
+    const other = toShow(podcast)
+    compared.push({ podcast, show: other, likeness: likeness(show, other, rarities) })
+  }
+  return compared
+    .filter((each) => each.likeness > 0)
+    .sort(
+      (one, other) =>
+        other.likeness - one.likeness || (one.podcast.id < other.podcast.id ? -1 : 1),
+    )
+}
+
+const findByGenre = async ({ genres }: Show, candidates: Candidates): Promise<void> => {
+  for (const genre of genres.slice(0, 2)) await candidates.find([], () => SAME_GENRE, genre)
+}
+
+/** Returns at most `limit` podcasts: recommended ones, then similar ones, most similar first. */
 export async function findRelatedPodcasts(
   reader: DirectoryReader,
   podcast: StoredPodcast,
@@ -216,24 +248,18 @@ export async function findRelatedPodcasts(
   options: CallOptions = {},
 ): Promise<readonly StoredPodcast[]> {
   const show = toShow(podcast)
+  const recommended = await findRecommended(reader, podcast, options)
   const candidates = new Candidates(reader, show.language, options)
   const rarities = await findByWords(show, candidates)
   await findByPeople(show, candidates)
-  for (const genre of show.genres.slice(0, 2))
-    await candidates.find([], () => SAME_GENRE, genre)
-  const compared: Compared[] = []
-  for (const [at, other] of (await candidates.best(COMPARED, podcast.id)).entries()) {
-    if (at % COMPARED_OF_A_TURN === 0) await setImmediate()
-    const otherShow = toShow(other)
-    compared.push({
-      podcast: other,
-      show: otherShow,
-      likeness: likeness(show, otherShow, rarities),
-    })
+  await findByGenre(show, candidates)
+  let similar = await compareBest(show, candidates, rarities)
+  if (!similar.some((each) => !isOneShow(show, each.show))) {
+    const anywhere = new Candidates(reader, 'und', options)
+    await findByGenre(show, anywhere)
+    similar = await compareBest(show, anywhere, rarities)
   }
-  compared.sort(
-    (one, other) =>
-      other.likeness - one.likeness || (one.podcast.id < other.podcast.id ? -1 : 1),
-  )
-  return choose(show, compared, limit)
+  const ids = new Set(recommended.map(({ id }) => id))
+  const others = similar.filter((each) => !ids.has(each.podcast.id))
+  return [...recommended, ...choose(show, others, limit)].slice(0, limit)
 }

@@ -51,7 +51,7 @@ export const listRelatedPodcasts = defineRoute({
     tag: 'Podcasts',
     summary: 'Podcasts that are like one',
     description:
-      "The likest first: by rare words of title and description, people, owner, genre and authority, in the same language. Never the show itself under another feed, and at most three of one owner. It says what is alike in words, not what listeners also hear. Costs one `podcastLookups`, and counts as five requests of the key's rate.",
+      "The likest first: by rare words of title and description, people, owner, genre and authority, in the same language. Never another feed or edition of the show, and at most three of one owner. It says what is alike in words, not what listeners also hear. Costs one `podcastLookups`, and counts as five requests of the key's rate.",
     parameters: [
       PODCAST_IN_PATH,
       {

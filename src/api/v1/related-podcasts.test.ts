@@ -55,6 +55,16 @@ const SHOWS = [
   ...[8, 9, 10, 11, 12].map((number) =>
     show(number, `Quill talk ${String(number)}`, 'Emperors.', { author: 'Tessa Quill' }),
   ),
+  show(20, 'Mercury', 'Planets and moons.', { genres: ['Astronomy'] }),
+  show(21, 'Mercury', 'Songs of a band.', { genres: ['Music'] }),
+  show(22, 'Legions and Emperors (HD)', ROMAN, { author: 'Tessa Quill' }),
+  show(23, 'Cooking on boats', 'Galley recipes.', {
+    genres: ['Food'],
+    extras: {
+      podroll: [{ feedUrl: draftOf(7).rssFeedUrl }, { feedGuid: 'unknown' }],
+    },
+  }),
+  show(24, 'Nur auf Deutsch', 'Ein Gespräch.', { genres: ['Comedy'], language: 'de' }),
   ...FILLERS,
 ]
 
@@ -108,6 +118,21 @@ test('neither the show itself, nor it under another feed, nor another language, 
     found.filter((id) => [8, 9, 10, 11, 12].some((number) => idOf(number) === id)),
   ).toHaveLength(3)
   expect(new Set(found).size).toBe(found.length)
+})
+
+test('a word of titles alone needs a genre, and editions of a show are left out', async () => {
+  expect(await relatedTo(20)).not.toContain(idOf(21))
+  expect(await relatedTo(1)).not.toContain(idOf(22))
+})
+
+test('recommendations of the feed come first', async () => {
+  const found = await relatedTo(23)
+  expect(found[0]).toBe(idOf(7))
+  expect(found).not.toContain(idOf(23))
+})
+
+test('where no show of the language fits, shows of the genre do', async () => {
+  expect(await relatedTo(24, 5)).toHaveLength(5)
 })
 
 test('no more than asked for, and ten where nothing is said', async () => {

@@ -42,13 +42,17 @@ export function fromFragments({
   } as PodcastRecord
 }
 
-/** Parses the feed URLs from the fragments. */
-export function feedUrlsOf({
+/** Parses the internal fields from the fragments. */
+export function parseStoredInternals({
   details,
   internals,
 }: Pick<AnswerFragments, 'details' | 'internals'>) {
   return parseInternals(internals, (JSON.parse(details) as ParsedDetails).rssFeedUrl)
-    .feedUrls
+}
+
+/** Parses the feed URLs from the fragments. */
+export function feedUrlsOf(fragments: Pick<AnswerFragments, 'details' | 'internals'>) {
+  return parseStoredInternals(fragments).feedUrls
 }
 
 /** Joins the full level: `{"a":1}` and `{"b":2}` yield `{"a":1,"b":2}`. */

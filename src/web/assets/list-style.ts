@@ -89,6 +89,11 @@ export const LIST_STYLE = `/* Cards of shows. */
   align-content: start;
 }
 .row h2 { font-size: 1.12rem; }
+mark {
+  background: none;
+  color: inherit;
+  font-weight: 700;
+}
 .excerpt {
   max-width: 44rem;
   display: -webkit-box;

@@ -1,9 +1,15 @@
 /** Renders shows as cards and rows. */
-import { html, type Html } from '../html.ts'
+import { html, type Html, markedOf } from '../html.ts'
 import type { ListedShow } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
 import { coverOf } from './cover.ts'
+
+/** A hit of a search with its matched words. */
+export interface MarkedShow extends ListedShow {
+  /** HTML with `<em>`; empty without a match. */
+  readonly marks?: { readonly title: string; readonly excerpt: string }
+}
 
 export function showPath(slug: string): string {
   return `/podcasts/${encodeURIComponent(slug)}`
@@ -24,8 +30,16 @@ export function demoBadge(
   return html` <span class="badge" title="${texts.demo.madeUp}">${texts.demo.badge}</span>`
 }
 
-export function titleLink(show: ListedShow): Html {
-  return html`<a class="title" href="${showPath(show.slug)}" dir="auto"${languageAttribute(show.language)}>${show.title}</a>`
+export function titleLink(show: MarkedShow): Html {
+  const title = show.marks?.title ?? ''
+  return html`<a class="title" href="${showPath(show.slug)}" dir="auto"${languageAttribute(show.language)}>${title === '' ? show.title : markedOf(title)}</a>`
+}
+
+function excerptOf({ description, language, marks }: MarkedShow): Html | '' {
+  if (description === null) return ''
+  const excerpt = marks?.excerpt ?? ''
+  const text = excerpt === '' ? shorten(description) : markedOf(excerpt)
+  return html`<p class="excerpt" dir="auto"${languageAttribute(language)}>${text}</p>`
 }
 
 function authorOf({ author }: ListedShow): Html | '' {
@@ -70,7 +84,7 @@ function otherFeeds({ texts }: SiteGuest, { title, alsoAs = [] }: ListedShow): H
 }
 
 /** Renders a row of a result list. */
-export function showRow(visit: SiteGuest, show: ListedShow): Html {
+export function showRow(visit: SiteGuest, show: MarkedShow): Html {
   const { texts } = visit
   const day = sayDay(visit, show.latestAt)
   const facts = [
@@ -86,7 +100,7 @@ export function showRow(visit: SiteGuest, show: ListedShow): Html {
 ${coverOf(visit, show, 96)}
 <div class="row-text"><h2>${titleLink(show)}${demoBadge(visit, show)}</h2>
 ${authorOf(show)}
-${show.description === null ? '' : html`<p class="excerpt" dir="auto"${languageAttribute(show.language)}>${shorten(show.description)}</p>`}
+${excerptOf(show)}
 <p class="meta">${facts.join(' · ')}${genreLinks(visit, show.genres.slice(0, 3))}</p>
 ${otherFeeds(visit, show)}</div>
 </li>`
@@ -105,6 +119,6 @@ export function genreLinks(visit: SiteGuest, genres: readonly string[]): Html | 
   )}</span>`
 }
 
-export function showRows(visit: SiteGuest, shows: readonly ListedShow[]): Html {
+export function showRows(visit: SiteGuest, shows: readonly MarkedShow[]): Html {
   return html`<ol class="rows">${shows.map((show) => showRow(visit, show))}</ol>`
 }

@@ -35,7 +35,7 @@ describe('chips of readings', () => {
     expect(body).not.toContain('Gaming Corner')
     const href = /href="(\/search\?[^"]*literal=without[^"]*)"/.exec(body)?.[1] ?? ''
     const plain = await read(href.replaceAll('&amp;', '&'))
-    expect(plain.body).toContain('Gaming Corner')
+    expect(plain.body).toContain('<mark>Gaming</mark> Corner')
     expect(plain.body).not.toContain('Without nintendo')
   })
 
