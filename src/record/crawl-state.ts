@@ -182,7 +182,7 @@ export const UNKNOWN_RHYTHM: Rhythm = {
 }
 
 /** Incremented when castdex reads more of a feed, which forces a parse of all feeds. */
-export const READING = 1
+export const READING = 2
 
 export const NEW_CRAWL_STATE: CrawlState = {
   version: 1,

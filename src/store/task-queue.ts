@@ -86,6 +86,11 @@ export interface TaskQueue {
   pauseDomain(domain: string, until: number): Promise<void>
   /** Undefined if no claim has reached the podcast yet. Merged ids resolve to the survivor. */
   find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStatus | undefined>
+  /** Returns the tasks of several podcasts by id. Ids without a task or merged are absent. */
+  findEach(
+    podcastIds: readonly PodcastId[],
+    kind: TaskKind,
+  ): Promise<ReadonlyMap<PodcastId, TaskStatus>>
   /**
    * A sample of tasks, at most `size` (1 to 5000), of podcasts spread evenly by `seq`; all of them
    * if there are no more. Lets figures avoid a scan of millions of tasks.

@@ -32,6 +32,7 @@ const NAMED: Partial<PodcastDraft> = {
   title: 'The Joe Rogan Experience',
   titleLatest: 'The Joe Rogan Experience',
   author: 'Joe Rogan',
+  hostNames: ['Joe Rogan'],
   ...feedOf('http://joeroganexp.joerogan.libsynpro.com/rss'),
   appleId: 360_084_272,
   podcastIndexId: 550_168,

@@ -11,6 +11,13 @@ const texts = (...names: readonly string[]): Record<string, TSchema> =>
 const numbers = (schema: TSchema, ...names: readonly string[]): Record<string, TSchema> =>
   Object.fromEntries(names.map((name) => [name, schema]))
 
+const Value = Type.Object({
+  model: Type.Object({ ...texts('type', 'method'), suggested: Type.Optional(Text) }),
+  destinations: Type.Array(
+    Type.Object({ ...texts('name', 'address', 'type'), split: Type.Number() }),
+  ),
+})
+
 /** Of clients in Rust, which refuse a whole answer for one null. */
 export const Feed = Type.Object({
   ...texts(
@@ -23,34 +30,12 @@ export const Feed = Type.Object({
     'author',
     'ownerName',
   ),
-  ...texts(
-    'image',
-    'artwork',
-    'contentType',
-    'generator',
-    'language',
-    'medium',
-    'chash',
-    'castdexId',
-  ),
-  ...numbers(
-    Int32,
-    'id',
-    'episodeCount',
-    'lastHttpStatus',
-    'crawlErrors',
-    'parseErrors',
-    'imageUrlHash',
-  ),
-  ...numbers(
-    Int64,
-    'lastUpdateTime',
-    'lastCrawlTime',
-    'lastParseTime',
-    'lastGoodHttpStatusTime',
-  ),
-  ...numbers(Int64, 'newestItemPubdate'),
-  ...numbers(Flag, 'type', 'dead', 'locked'),
+  ...texts('image', 'artwork', 'language', 'medium', 'chash', 'castdexId'),
+  ...numbers(Int32, 'id', 'episodeCount', 'imageUrlHash'),
+  ...numbers(Int64, 'lastUpdateTime', 'newestItemPubdate'),
+  ...numbers(Flag, 'dead', 'locked'),
+  value: Type.Optional(Value),
+  funding: Type.Optional(Type.Object(texts('url', 'message'))),
   explicit: Type.Boolean(),
   itunesId: Type.Union([Int64, Type.Null()]),
   categories: Type.Union([
@@ -58,6 +43,14 @@ export const Feed = Type.Object({
     Type.Null(),
   ]),
 })
+
+/** What the crawler observed is appended to a feed. */
+export const OBSERVED = {
+  ...texts('contentType', 'generator'),
+  ...numbers(Int32, 'lastHttpStatus', 'crawlErrors', 'parseErrors'),
+  ...numbers(Int64, 'lastCrawlTime', 'lastParseTime', 'lastGoodHttpStatusTime'),
+  ...numbers(Flag, 'type'),
+}
 
 export const ActiveFeed = Type.Object({
   ...Feed.properties,
@@ -96,6 +89,7 @@ export const Item = Type.Object({
     'feedImage',
     'feedLanguage',
     'podcastGuid',
+    'castdexId',
   ),
   ...numbers(Int64, 'id', 'datePublished', 'dateCrawled'),
   ...numbers(Int32, 'enclosureLength', 'feedId', 'season'),

@@ -154,6 +154,11 @@ export class PlainTasks implements TaskQueue {
     return task === undefined ? undefined : this.#toStatus(task)
   }
 
+  async findEach(podcastIds: readonly PodcastId[], kind: TaskKind) {
+    const found = podcastIds.flatMap((id) => this.#find(id, kind) ?? [])
+    return new Map(found.map((task) => [task.podcastId, this.#toStatus(task)]))
+  }
+
   async sample(kind: TaskKind, size: number): Promise<readonly TaskStatus[]> {
     const seqOf = new Map(this.#store.podcasts.map(({ record }) => [record.id, record.seq]))
     const chosen = new Set(spreadSeqs(Math.max(0, ...seqOf.values()), size))

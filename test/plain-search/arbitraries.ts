@@ -273,7 +273,7 @@ const FACET_VALUES: Readonly<Record<FacetName, fc.Arbitrary<string[]>>> = {
   video: fc.constantFrom(['true'], ['false']),
   medium: fc.constantFrom(['podcast'], ['music', 'film']),
   ai: fc.constantFrom(['true'], ['false']),
-  value: fc.constantFrom(['true'], ['split']),
+  tag: fc.constantFrom(['value'], ['soundbite', 'live-item']),
 }
 /** Bounds of columns whose values are no small whole numbers. */
 const BOUNDS: Readonly<Partial<Record<ColumnName, fc.Arbitrary<number>>>> = {

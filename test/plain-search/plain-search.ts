@@ -398,10 +398,7 @@ const LABELS: Readonly<Record<FacetName, (record: PodcastRecord) => readonly unk
     const isAi = said !== undefined && !/^(?:no|none|false|0)\b/i.test(said.trim())
     return known(isAi ? true : undefined, isRead)
   },
-  value: ({ extras }) => [
-    ...(extras?.value ? ['true'] : []),
-    ...(extras?.hasTimeSplits === true ? ['split'] : []),
-  ],
+  tag: ({ extras }) => [...(extras?.value ? ['value'] : []), ...(extras?.tags ?? [])],
 }
 
 const hasLabel = (record: PodcastRecord, { facet, values }: FacetFilter): boolean =>

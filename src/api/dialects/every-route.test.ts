@@ -9,7 +9,9 @@ import { Errors } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dialectsOf } from './index.ts'
 import { DIALECT_NAMES } from '../../config/config.ts'
+import { hashBits } from '../../record/episodes/episode.ts'
 import { packEpisodes } from '../../record/episodes/packed-episodes.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
 import { arbitraryPodcastRecord } from '../../../test/arbitrary/podcast.ts'
 import {
   draftOf,
@@ -19,19 +21,30 @@ import {
 } from '../../../test/api/castdex.ts'
 import { arbitraryEpisode } from '../../../test/dialects/arbitrary-episode.ts'
 import {
-  ActiveFeed,
+  ActiveFeed as ActiveFields,
   AppleTrack,
   DeadFeed,
-  Feed,
+  Feed as FeedFields,
   GpodderPodcast,
   Int32,
   Int64,
   Item,
   NewFeed,
+  OBSERVED,
   Text,
 } from '../../../test/dialects/strict-schemas.ts'
 
 const SHOWS = 40
+const MUSIC: PodcastRecord['extras'] = {
+  medium: 'music',
+  tags: ['live-item', 'soundbite'],
+  value: {
+    type: 'lightning',
+    method: 'keysend',
+    suggested: 0.00000005,
+    recipients: [{ name: 'Mara', type: 'node', address: '02d5', split: 100 }],
+  },
+}
 const GUID = '4b5c2f3e-6d1a-5e8b-9c70-000000000001'
 
 /** What no directory keeps. */
@@ -52,6 +65,7 @@ const podcasts = fc
       feedUrls,
       titleLatest: `Windmill ${drawn.titleLatest}`,
       author: 'Windmill',
+      hostNames: ['Windmill'],
       genres: drawn.genres.length === 0 ? ['Comedy'] : drawn.genres,
       spotifyId: null,
       claimedAppleId: null,
@@ -60,8 +74,12 @@ const podcasts = fc
       podcastGuid: at === 0 ? GUID : null,
       feedState: at < 35 ? ('active' as const) : ('dead' as const),
       ignore: false,
+      extras: at % 2 === 0 ? MUSIC : {},
     }
   })
+
+const Feed = Type.Object({ ...FeedFields.properties, ...OBSERVED })
+const ActiveFeed = Type.Object({ ...ActiveFields.properties, ...OBSERVED })
 
 const FEED_URL = encodeURIComponent(draftOf(1).rssFeedUrl)
 const OURS = 2 ** 30 + 1
@@ -111,6 +129,47 @@ const Stats = Type.Object({
   feedsWithNewEpisodes30days: Int32,
   feedsWithNewEpisodes90days: Int32,
   feedsWithValueBlocks: Int32,
+})
+
+const Value = FeedFields.properties.value
+const EpisodeValue = Type.Object({
+  ...(Value as unknown as { properties: Record<string, TSchema> }).properties,
+  title: Text,
+  feedTitle: Text,
+})
+const Soundbite = Type.Object({
+  enclosureUrl: Text,
+  title: Text,
+  startTime: Type.Number(),
+  duration: Type.Number(),
+  episodeId: Int64,
+  episodeTitle: Text,
+  feedTitle: Text,
+  feedUrl: Text,
+  feedId: Int32,
+})
+const DataFeed = Type.Object({
+  feedId: Int32,
+  feedUrl: Text,
+  feedTitle: Text,
+  feedDescription: Text,
+  feedImage: Text,
+  feedLanguage: Text,
+})
+const DataItem = Type.Object({
+  episodeId: Int64,
+  episodeTitle: Text,
+  episodeDescription: Text,
+  episodeTimestamp: Int64,
+  episodeAdded: Int64,
+  episodeEnclosureUrl: Text,
+  episodeEnclosureLength: Int64,
+  feedId: Int32,
+})
+/** Any enclosure: the episode has a guid. */
+const FIRST_BITS = hashBits({
+  guid: 'first',
+  enclosure: { url: '', type: null, size: null },
 })
 
 interface Asked {
@@ -177,6 +236,90 @@ const ROUTES: Readonly<Record<string, Asked>> = {
   'podcast-index /recent/episodes': {
     call: '/recent/episodes?max=20',
     answer: items({ max: Text }),
+  },
+  'podcast-index /search/music/byterm': {
+    call: '/search/music/byterm?q=windmill',
+    answer: feeds(Feed, searched),
+  },
+  'podcast-index /episodes/byid': {
+    call: `/episodes/byid?id=${String(OURS * 2 ** 22 + FIRST_BITS)}`,
+    answer: answer({ id: Text, episode: Item }),
+  },
+  'podcast-index /episodes/live': {
+    call: '/episodes/live',
+    answer: items({ max: Text }),
+  },
+  'podcast-index /episodes/random': {
+    call: '/episodes/random?max=3',
+    answer: answer({
+      episodes: Type.Array(Item, { minItems: 3 }),
+      count: Int32,
+      max: Text,
+    }),
+  },
+  'podcast-index /podcasts/bytag': {
+    call: '/podcasts/bytag?podcast-value&start_at=1&max=5',
+    answer: feeds(Feed, { total: Int32, nextStartAt: Int32 }),
+  },
+  'podcast-index /podcasts/bymedium': {
+    call: '/podcasts/bymedium?medium=music',
+    answer: feeds(Feed, { medium: Text, total: Int32 }),
+  },
+  'podcast-index /recent/newvaluefeeds': {
+    call: '/recent/newvaluefeeds?since=1',
+    answer: feeds(ActiveFeed, { max: Text, since: Int64 }),
+  },
+  'podcast-index /recent/soundbites': {
+    call: '/recent/soundbites',
+    answer: answer({ items: Type.Array(Soundbite, { minItems: 1 }), count: Int32 }),
+  },
+  'podcast-index /recent/data': {
+    call: '/recent/data?since=1',
+    answer: answer({
+      feedCount: Int32,
+      itemCount: Int32,
+      nextSince: Int64,
+      data: Type.Object({
+        position: Int64,
+        feeds: Type.Array(DataFeed, { minItems: 1 }),
+        items: Type.Array(DataItem, { minItems: 1 }),
+      }),
+    }),
+  },
+  'podcast-index /value/byfeedid': {
+    call: `/value/byfeedid?id=${String(OURS)}`,
+    answer: answer({ query: closedQuery({ id: Text }), value: Value }),
+  },
+  'podcast-index /value/byfeedurl': {
+    call: `/value/byfeedurl?url=${FEED_URL}`,
+    answer: answer({ query: closedQuery({ url: Text }), value: Value }),
+  },
+  'podcast-index /value/bypodcastguid': {
+    call: `/value/bypodcastguid?guid=${GUID}`,
+    answer: answer({ query: closedQuery({ guid: Text }), value: Value }),
+  },
+  'podcast-index /value/byepisodeguid': {
+    call: `/value/byepisodeguid?podcastguid=${GUID}&episodeguid=first`,
+    answer: answer({
+      query: closedQuery({ podcastguid: Text, episodeguid: Text }),
+      value: EpisodeValue,
+    }),
+  },
+  'podcast-index /value/batch/byepisodeguid': {
+    call: {
+      method: 'POST',
+      url: '/value/batch/byepisodeguid',
+      payload: { [GUID]: ['first'] },
+    },
+    answer: answer({
+      value: Type.Array(EpisodeValue, { minItems: 1 }),
+      allFound: Type.Boolean(),
+      found: Int32,
+    }),
+  },
+  'podcast-index /add/byitunesid': {
+    call: '/add/byitunesid?id=1000000100',
+    answer: answer({ feedId: Int32, existed: Type.Literal('true') }),
   },
   'podcast-index /podcasts/trending': {
     call: '/podcasts/trending?since=1',
@@ -275,7 +418,17 @@ beforeAll(async () => {
     const [first, ...others] = drawn.slice(at * 3, at * 3 + 3)
     const podcast = byId.get(id)
     if (podcast === undefined || first === undefined) return []
-    const newestEpisodes = packEpisodes([{ ...first, guid: 'first' }, ...others])
+    const newestEpisodes = packEpisodes(
+      [
+        {
+          ...first,
+          guid: 'first',
+          soundbites: [{ startSeconds: 1.5, durationSeconds: 60 }],
+        },
+        ...others,
+      ],
+      [{ ...first, guid: 'live', live: { status: 'live', startsAtMs: 1000 } }],
+    )
     return [{ ...podcast, metadata: { newestEpisodes } }]
   })
   await writer.write(changes)

@@ -4,6 +4,7 @@ import { sealCursor } from '../../search/cursor.ts'
 import type { QueryFilters, SearchQuery } from '../../search/query.ts'
 import type { Locator, StoredPodcast } from '../../store/directory.ts'
 import { isCacheable } from '../../store/rules/cacheable.ts'
+import { joinFilters } from '../../query/filters.ts'
 import { parseSearch } from '../../query/parse.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
@@ -15,6 +16,8 @@ export interface DialectSearch {
   readonly body: Readonly<Record<string, unknown>>
   /** Additional filters that API callers do not have. */
   readonly exclude?: NonNullable<QueryFilters['exclude']>
+  /** Tags of feeds, one of which the show has; default: any show. */
+  readonly tags?: readonly string[]
   /** Restricts the words to authors, presenters and guests; default false. */
   readonly isForPeople?: boolean
 }
@@ -33,7 +36,7 @@ export async function searchPodcasts(
     metrics,
     largePages,
   }: Pick<EndpointContext, 'directory' | 'metrics' | 'largePages'>,
-  { body, exclude = [], isForPeople = false }: DialectSearch,
+  { body, exclude = [], tags = [], isForPeople = false }: DialectSearch,
 ): Promise<PodcastPage> {
   const { query: asked, fingerprint } = parseSearch(body)
   const terms = isForPeople
@@ -42,7 +45,10 @@ export async function searchPodcasts(
   const query: SearchQuery = {
     ...asked,
     terms,
-    filters: withExclusions(asked.filters, exclude),
+    filters: joinFilters(asked.filters, {
+      ...(exclude.length > 0 && { exclude }),
+      ...(tags.length > 0 && { include: [{ facet: 'tag', values: tags }] }),
+    }),
   }
   const { id } = call.caller
   return largePages.make(query.limit, { ...call, caller: { id } }, async () => {
@@ -55,14 +61,6 @@ export async function searchPodcasts(
       cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
     }
   })
-}
-
-function withExclusions(
-  filters: QueryFilters,
-  exclude: NonNullable<QueryFilters['exclude']>,
-): QueryFilters {
-  if (exclude.length === 0) return filters
-  return { ...filters, exclude: [...(filters.exclude ?? []), ...exclude] }
 }
 
 /** Lookups per turn of the event loop. */

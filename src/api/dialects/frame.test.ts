@@ -44,7 +44,7 @@ test('a dialect answers under its prefix, under the host names of its owner, and
 test('what a dialect does not speak is refused with where to look', async () => {
   await using castdex = await startCastdex()
   const refusalOf = async (path: string): Promise<string> => (await ask(castdex, path)).body
-  expect(await refusalOf('/api/1.0/value/byfeedid')).toContain(
+  expect(await refusalOf('/api/1.0/value/bymood')).toContain(
     'the file docs/DIALECTS.md of castdex',
   )
   expect(await refusalOf('/api/v1/value')).toContain('see /docs')

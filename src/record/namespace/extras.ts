@@ -35,6 +35,8 @@ const Soundbite = closed({
   title: Optional(Words),
 })
 
+export type Soundbite = Static<typeof Soundbite>
+
 const License = closed({ name: Words, url: Optional(WebUrl) })
 
 const Place = closed({
@@ -122,6 +124,10 @@ export const EpisodeExtras = closed({
 })
 export type EpisodeExtras = Static<typeof EpisodeExtras>
 
+/** Tags of items by which shows are listed. */
+export const ITEM_TAGS = ['value-time-split', 'soundbite', 'live-item'] as const
+export type ItemTag = (typeof ITEM_TAGS)[number]
+
 /** Properties that the namespace adds to a show. */
 export const ShowExtras = closed({
   /** Lower case; absent means podcast. */
@@ -132,8 +138,8 @@ export const ShowExtras = closed({
   isLocked: Optional(Type.Literal(true)),
   funding: Optional(closed({ url: WebUrl, text: Optional(Words) })),
   value: Optional(ValueBlock),
-  /** One of the newest episodes splits its value by time. */
-  hasTimeSplits: Optional(Type.Literal(true)),
+  /** Tags of the newest episodes and live items. */
+  tags: Optional(Type.Array(oneOf(ITEM_TAGS))),
   license: Optional(License),
   places: Optional(Type.Array(Place)),
   publisher: Optional(RemoteItem),

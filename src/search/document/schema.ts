@@ -43,7 +43,7 @@ const FACET_SPELLINGS = {
   video: asItIs,
   medium: lowerCase,
   ai: asItIs,
-  value: asItIs,
+  tag: asItIs,
 } as const satisfies Readonly<Record<string, (value: string) => string>>
 export type FacetName = keyof typeof FACET_SPELLINGS
 

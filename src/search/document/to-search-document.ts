@@ -89,9 +89,9 @@ const FACET_VALUES: Readonly<
     return isRead === true ? ['podcast'] : []
   },
   ai: (record) => flagOfFeed(record, isDeclaredAi(record.extras ?? {})),
-  value: ({ extras }) => [
-    ...(extras?.value === undefined ? [] : ['true']),
-    ...(extras?.hasTimeSplits === true ? ['split'] : []),
+  tag: ({ extras }) => [
+    ...(extras?.value === undefined ? [] : ['value']),
+    ...(extras?.tags ?? []),
   ],
 }
 

@@ -70,6 +70,8 @@ export function describeTasks(name: string, open: Open): void {
         Array.from({ length: 12 }, (_, at) => idOf(at + 1)),
       )
       expect(all[2]).toEqual(await tasks.find(idOf(3), 'feed'))
+      const each = await tasks.findEach([idOf(3), idOf(99)], 'feed')
+      expect([...each]).toEqual([[idOf(3), all[2]]])
       expect(all[2]).toMatchObject({
         domain: 'domain3.example',
         dueAt: NOW + HOUR,

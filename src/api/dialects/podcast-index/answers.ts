@@ -1,8 +1,10 @@
 /** Podcast Index' answer envelopes: a status string, the result, and a sentence. */
 import type { StoredPodcast } from '../../../store/directory.ts'
-import type { DialectAnswer } from '../dialect.ts'
+import type { EndpointContext } from '../../api-context.ts'
+import type { DialectAnswer, DialectCall } from '../dialect.ts'
 import { keepText } from '../find-podcasts.ts'
 import type { Parameters } from '../parameters.ts'
+import { readObserved } from './observed.ts'
 import { viewFeed, viewWholeFeed } from './view-feed.ts'
 
 export const FOUND = 'Found matching feeds.'
@@ -14,10 +16,31 @@ export function wantsFullText(parameters: Parameters): boolean {
   return parameters.flag('fulltext', 'fullText')
 }
 
-/** Returns the renderer of a feed; `fulltext` keeps the whole description. */
-export function feedText(parameters: Parameters): (podcast: StoredPodcast) => string {
-  if (wantsFullText(parameters)) return toWholeFeed
-  return toFeed
+type Source = Pick<EndpointContext, 'directory'>
+
+/** Appends what the crawler observed to the JSON of each feed. */
+export async function withObserved(
+  feeds: readonly { readonly id: string; readonly text: string }[],
+  { directory }: Source,
+): Promise<readonly string[]> {
+  const observed = await readObserved(
+    directory,
+    feeds.map(({ id }) => id),
+  )
+  return feeds.map(
+    ({ text }, at) => `${text.slice(0, -1)},${JSON.stringify(observed[at]).slice(1)}`,
+  )
+}
+
+/** Renders feeds; by default as `fulltext` of the call asks, which keeps the whole description. */
+export async function renderFeeds(
+  podcasts: readonly StoredPodcast[],
+  { parameters }: Pick<DialectCall, 'parameters'>,
+  context: Source,
+  toText = wantsFullText(parameters) ? toWholeFeed : toFeed,
+): Promise<readonly string[]> {
+  const texts = podcasts.map((podcast) => ({ id: podcast.id, text: toText(podcast) }))
+  return await withObserved(texts, context)
 }
 
 type JsonTexts = Readonly<Record<string, string>>
@@ -45,10 +68,10 @@ interface ListFields {
 }
 
 /** `listed` are JSON texts. */
-function toList(
+export function toList(
   name: string,
   listed: readonly string[],
-  { description, more = {}, cost }: ListFields,
+  { description, more = {}, liveItems, cost }: Omit<ItemFields, 'items'>,
   parameters: Parameters,
 ): DialectAnswer {
   const others = Object.entries(more).map(
@@ -58,6 +81,7 @@ function toList(
     [name]: `[${listed.join(',')}]`,
     count: String(listed.length),
     ...Object.fromEntries(others),
+    ...(liveItems !== undefined && { liveItems: `[${liveItems.join(',')}]` }),
     description: JSON.stringify(description),
   }
   return toAnswer(fields, parameters, cost)
@@ -71,9 +95,15 @@ export function toListAnswer(
   return toList('feeds', feeds, fields, parameters)
 }
 
-/** `items` are JSON texts. */
+interface ItemFields extends ListFields {
+  /** JSON texts. */
+  readonly items: readonly string[]
+  /** JSON texts. */
+  readonly liveItems?: readonly string[]
+}
+
 export function toItemsAnswer(
-  { items, ...fields }: ListFields & { readonly items: readonly string[] },
+  { items, ...fields }: ItemFields,
   parameters: Parameters,
 ): DialectAnswer {
   return toList('items', items, fields, parameters)

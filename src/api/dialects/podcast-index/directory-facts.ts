@@ -24,7 +24,6 @@ const categories: DialectRoute = {
 
 type Reader = Pick<DirectoryReader, 'search' | 'counts'>
 
-/** Episodes and payments are unknown and given as 0. */
 async function countFeeds(reader: Reader, nowMs: number): Promise<string> {
   const { served } = await reader.counts()
   const { counts = [] } = await reader.search({
@@ -39,6 +38,7 @@ async function countFeeds(reader: Reader, nowMs: number): Promise<string> {
         column: 'lastEpisode',
         ranges: DAYS.map((days) => ({ min: nowMs - days * DAY_MS, max: null })),
       },
+      { facet: 'tag', values: ['value'] },
     ],
     level: 'basic',
   })
@@ -50,7 +50,7 @@ async function countFeeds(reader: Reader, nowMs: number): Promise<string> {
     feedCountTotal: served,
     episodeCountTotal: 0,
     ...Object.fromEntries(active),
-    feedsWithValueBlocks: 0,
+    feedsWithValueBlocks: counts[1]?.[0] ?? 0,
   })
 }
 

@@ -1,5 +1,7 @@
 /** `episodes/by…` and `recent/episodes`, from the stored newest episodes of each show. */
 import type { Locator, StoredPodcast } from '../../../store/directory.ts'
+import { CodedError } from '../../../errors.ts'
+import { idBitsOf } from '../../../record/episodes/episode.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
 import type { EndpointContext } from '../../api-context.ts'
@@ -9,6 +11,7 @@ import { type Parameters, readInteger, refuseParameter } from '../parameters.ts'
 import { toItemsAnswer, toAnswer, wantsFullText } from './answers.ts'
 import {
   listEpisodesOf,
+  listLiveItemsOf,
   newestFirst,
   scanEpisodesOf,
   type ShowEpisode,
@@ -17,21 +20,22 @@ import {
 } from './episodes-of.ts'
 import { readMax, readSince, searchFeeds } from './filters.ts'
 import { LOCATORS, NUMBERS, type ToLocator } from './look-ups.ts'
-import { toEpisodeNumber, viewItem } from './view-episode.ts'
-import { toFeedNumber } from './feed-number.ts'
+import { splitEpisodeNumber, toEpisodeNumber } from './episode-number.ts'
+import { viewItem } from './view-episode.ts'
+import { feedNumberLocator, toFeedNumber } from './feed-number.ts'
 import { toSeconds } from './view-feed.ts'
 
 const USUAL_MAX = 10
 const MAX_FEEDS = 200
 const FOUND = 'Found matching items.'
 
-const toTexts = (
+export function toItemTexts(
   episodes: readonly ShowEpisode[],
   parameters: Parameters,
-): readonly string[] =>
-  episodes.map(({ episode, podcast }) =>
-    JSON.stringify(viewItem(episode, podcast, wantsFullText(parameters))),
-  )
+): readonly string[] {
+  const hasFullText = wantsFullText(parameters)
+  return episodes.map((episode) => JSON.stringify(viewItem(episode, hasFullText)))
+}
 
 function isAsked(
   { episode, seconds }: ShowEpisode,
@@ -89,13 +93,15 @@ const byFeed = (asked: ByFeed): DialectRoute => ({
     const episodes = newestFirst(chosen).filter((episode) =>
       isAsked(episode, since, enclosure),
     )
-    const items = toTexts(episodes.slice(0, max), parameters)
+    const items = toItemTexts(episodes.slice(0, max), parameters)
+    const live = await listLiveItemsOf(podcasts, call, context)
+    const liveItems = toItemTexts(live, parameters)
     const text = parameters.required(asked.parameter)
     const query = asked.repeat?.(text) ?? text
     const description =
       podcasts.length === 0 ? `No feeds match this ${asked.parameter}.` : FOUND
     return toItemsAnswer(
-      { items, description, more: { query, liveItems: [] }, cost: podcasts.length },
+      { items, description, more: { query }, liveItems, cost: podcasts.length },
       parameters,
     )
   },
@@ -149,7 +155,7 @@ const byGuid: DialectRoute = {
       show?.episodes.filter(
         ({ episode }) => (episode.guid ?? episode.enclosure.url) === guid,
       ) ?? []
-    const [text = '[]'] = toTexts(found.slice(0, 1), parameters)
+    const [text = '[]'] = toItemTexts(found.slice(0, 1), parameters)
     const description =
       found.length === 0 ? 'No episode matches this guid.' : 'Found matching item.'
     const fields = {
@@ -160,6 +166,39 @@ const byGuid: DialectRoute = {
     }
     return toAnswer(fields, parameters, podcasts.length)
   },
+}
+
+/** A live item has a number like an episode. */
+const byId: DialectRoute = {
+  methods: ['GET', 'POST'],
+  path: '/episodes/byid',
+  scope: 'podcasts',
+  counter: 'podcastLookups',
+  async answer(call, context) {
+    const { parameters } = call
+    const text = parameters.required('id')
+    const { feedNumber, bits } = splitEpisodeNumber(readInteger('id', text, NUMBERS))
+    const locator = feedNumberLocator(feedNumber)
+    const podcasts = locator === null ? [] : await findPodcasts(context, [locator])
+    const [show] = await listEpisodesOf(podcasts, call, context)
+    const kept = [
+      ...(show?.episodes ?? []),
+      ...(await listLiveItemsOf(podcasts, call, context)),
+    ]
+    const found = kept.find(({ episode }) => idBitsOf(episode) === bits)
+    if (found === undefined) throw noEpisode(text, show?.podcast)
+    const [episode = ''] = toItemTexts([found], parameters)
+    const description = JSON.stringify('Found matching item.')
+    return toAnswer({ id: JSON.stringify(text), episode, description }, parameters, 1)
+  },
+}
+
+function noEpisode(text: string, podcast: PodcastRecord | undefined): CodedError {
+  const reason =
+    podcast === undefined
+      ? 'no feed has the number in it; ids of release 0.2 are not valid any more'
+      : `feed ${String(toFeedNumber(podcast))} keeps no such episode among its newest`
+  return new CodedError('PODCAST_NOT_FOUND', `No episode has the id ${text}: ${reason}.`)
 }
 
 function readBefore(parameters: Parameters): number | undefined {
@@ -183,17 +222,20 @@ interface RecentQuery {
   readonly excluded: string | undefined
 }
 
+const numberOf = ({ episode, podcast }: ShowEpisode): number =>
+  toEpisodeNumber(episode, podcast)
+
 /** Returns whether the episode before the page was read. */
 function isReached(read: readonly ShowEpisode[], { before }: RecentQuery): boolean {
   if (before === undefined) return true
-  return read.some(({ episode }) => toEpisodeNumber(episode) === before)
+  return read.some((episode) => numberOf(episode) === before)
 }
 
 function pickRecent(
   newest: readonly ShowEpisode[],
   { max, before, excluded }: RecentQuery,
 ): readonly ShowEpisode[] {
-  const at = newest.findIndex(({ episode }) => toEpisodeNumber(episode) === before)
+  const at = newest.findIndex((episode) => numberOf(episode) === before)
   // An unknown episode gives an empty page; repeating the first page would loop clients forever.
   if (before !== undefined && at === -1) return []
   const rest = newest.slice(at + 1)
@@ -247,7 +289,7 @@ async function answerRecent(
     // The episode before the page may be far down.
     pageSize: before === undefined ? Math.min(MOST_SHOWS, max * 2) : MOST_SHOWS,
   })
-  const items = toTexts(
+  const items = toItemTexts(
     await findRecent(podcasts, call, context, { max, before, excluded }),
     parameters,
   )
@@ -292,5 +334,6 @@ export const EPISODE_ROUTES: readonly DialectRoute[] = [
     takesList: false,
   }),
   byGuid,
+  byId,
   recent,
 ]

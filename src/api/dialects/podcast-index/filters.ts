@@ -84,7 +84,7 @@ export async function searchFeeds(
   call: DialectCall,
   context: EndpointContext,
   body: DialectSearch['body'],
-  { isForPeople = false }: Pick<DialectSearch, 'isForPeople'> = {},
+  { isForPeople = false, tags = [] }: Pick<DialectSearch, 'isForPeople' | 'tags'> = {},
 ): Promise<PodcastPage> {
   const { parameters } = call
   const filters = readFilters(parameters)
@@ -93,5 +93,6 @@ export async function searchFeeds(
     body: { ...filters, cursor: parameters.text('cursor'), ...body },
     exclude: excludeExplicit(parameters),
     isForPeople,
+    tags,
   })
 }

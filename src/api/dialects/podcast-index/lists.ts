@@ -5,7 +5,7 @@ import type { EndpointContext } from '../../api-context.ts'
 import type { DialectCall, DialectRoute } from '../dialect.ts'
 import { findTrendingPodcasts } from '../../discovery/trending-podcasts.ts'
 import { keepText } from '../find-podcasts.ts'
-import { FOUND, toListAnswer } from './answers.ts'
+import { FOUND, renderFeeds, toListAnswer, withObserved } from './answers.ts'
 import { DAY_S, readMax, readQueryFilters, readSinceOr, searchFeeds } from './filters.ts'
 import { viewActiveFeed, viewDeadFeed } from './view-feed.ts'
 
@@ -58,9 +58,10 @@ const trending: DialectRoute = {
             context.now(),
             options,
           )
-    const weighed = found.map(({ podcast, trendScore }) =>
-      JSON.stringify({ ...viewActiveFeed(fromFragments(podcast)), trendScore }),
-    )
+    const weighed = found.map(({ podcast, trendScore }) => ({
+      id: podcast.id,
+      text: JSON.stringify({ ...viewActiveFeed(fromFragments(podcast)), trendScore }),
+    }))
     const known = new Set(found.map(({ podcast }) => podcast.id))
     const others =
       found.length < max
@@ -68,8 +69,8 @@ const trending: DialectRoute = {
         : null
     const behind = (others?.podcasts ?? [])
       .filter(({ id }) => !known.has(id))
-      .map(toActiveFeed)
-    const feeds = [...weighed, ...behind].slice(0, max)
+      .map((podcast) => ({ id: podcast.id, text: toActiveFeed(podcast) }))
+    const feeds = await withObserved([...weighed, ...behind].slice(0, max), context)
     return toListAnswer(
       { feeds, description: FOUND, more: { max, since }, cost: 1 },
       parameters,
@@ -88,7 +89,7 @@ const recentFeeds: DialectRoute = {
     const since = readSinceOr(30, parameters, context.now())
     const page = await findActive(call, context, { since, max, order: 'recentActivity' })
     const more = { max, since, cursor: page.cursor ?? '' }
-    const feeds = page.podcasts.map(toActiveFeed)
+    const feeds = await renderFeeds(page.podcasts, call, context, toActiveFeed)
     return toListAnswer({ feeds, description: FOUND, more, cost: 1 }, parameters)
   },
 }

@@ -316,6 +316,9 @@ test.each([
   ['search/byterm?q=a&max=many', 'max is "many"'],
   ['search/byterm?q=a&cat=Knitting', 'cat has "Knitting"'],
   ['search/byterm?q=a&val=lightning', 'val is "lightning"'],
+  ['podcasts/bytag?max=5', 'podcast-value is missing'],
+  ['podcasts/bymedium?medium=opera', '"opera"'],
+  ['recent/data?max=5001', 'max is "5001"'],
   [`search/byterm?q=${'a'.repeat(201)}`, 'q has 201 characters'],
   ['podcasts/byfeedid?id=one', 'id is "one"'],
   ['podcasts/byfeedid?id=-1', 'id is "-1"'],
@@ -332,7 +335,7 @@ test.each([
 
 test('what is not spoken is not there, in their form', async () => {
   await using castdex = await startCastdex({ podcasts: [] })
-  expect((await castdex.call('/api/1.0/value/byfeedid?id=1')).json()).toMatchObject({
+  expect((await castdex.call('/api/1.0/value/bymood?id=1')).json()).toMatchObject({
     status: 'false',
   })
 })

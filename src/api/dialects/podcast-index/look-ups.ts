@@ -7,7 +7,7 @@ import type { EndpointContext } from '../../api-context.ts'
 import type { DialectRoute } from '../dialect.ts'
 import { findPodcasts, spendLookUps } from '../find-podcasts.ts'
 import { readInteger } from '../parameters.ts'
-import { feedText, FOUND, toAnswer, toListAnswer } from './answers.ts'
+import { FOUND, renderFeeds, toAnswer, toListAnswer } from './answers.ts'
 import { feedNumberLocator } from './feed-number.ts'
 
 export const NUMBERS = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
@@ -56,12 +56,13 @@ const lookUp = ({
   path,
   scope: 'podcasts',
   counter: 'podcastLookups',
-  async answer({ parameters }, context) {
+  async answer(call, context) {
+    const { parameters } = call
     const text = parameters.required(parameter)
     const podcast = await findFeed(context, toLocator(text))
     if (podcast === undefined && refuse !== undefined) throw refuse(text)
     const isFound = podcast !== undefined
-    const feed = isFound ? feedText(parameters)(podcast) : '[]'
+    const [feed = '[]'] = await renderFeeds(isFound ? [podcast] : [], call, context)
     const number = isFound && tellsNumber === true ? { id: numberIn(feed) } : {}
     const fields = {
       query: JSON.stringify({ ...number, [parameter]: text }),
@@ -97,7 +98,7 @@ const batchByGuid: DialectRoute = {
       async () => {
         const podcasts = await findPodcasts(context, guids.map(LOCATORS.guid))
         const more = { allFound: podcasts.length === guids.length, found: podcasts.length }
-        const feeds = podcasts.map(feedText(parameters))
+        const feeds = await renderFeeds(podcasts, call, context)
         return toListAnswer(
           { feeds, description: FOUND, more, cost: podcasts.length },
           parameters,

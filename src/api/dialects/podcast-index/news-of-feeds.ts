@@ -51,6 +51,31 @@ const add: DialectRoute = {
   },
 }
 
+/** Apple's catalogue is not asked, so only a feed that the directory knows by the id is found. */
+const addByItunesId: DialectRoute = {
+  methods: ['GET', 'POST'],
+  path: '/add/byitunesid',
+  scope: null,
+  counter: null,
+  async answer(call, context) {
+    const { parameters } = call
+    assertMayAdd(call, context)
+    const text = parameters.required('id')
+    const podcast = await findFeed(context, LOCATORS.itunesId(text))
+    if (podcast === undefined)
+      throw new CodedError(
+        'PODCAST_NOT_FOUND',
+        `No feed here has the iTunes id ${text}, and Apple is not asked for one; add the feed by its URL.`,
+      )
+    const fields = {
+      feedId: String(feedNumberOf(podcast)),
+      existed: JSON.stringify('true'),
+      description: JSON.stringify('Feed existed already.'),
+    }
+    return toAnswer(fields, parameters, 0)
+  },
+}
+
 const notifiers = new WeakMap<Directory, Pubnotify>()
 
 /** Returns the directory's notifier, which deduplicates recent announcements. */
@@ -93,4 +118,4 @@ const pubnotify: DialectRoute = {
   },
 }
 
-export const NEWS_ROUTES: readonly DialectRoute[] = [add, pubnotify]
+export const NEWS_ROUTES: readonly DialectRoute[] = [add, addByItunesId, pubnotify]

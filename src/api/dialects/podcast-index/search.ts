@@ -1,52 +1,62 @@
-/** `search/byterm` and `search/bytitle`, extended by `lang`, `cat`, `notcat` and `cursor`. */
+/** `search/byterm`, `search/bytitle` and `search/music/byterm`, extended by `lang`, `cat`, `notcat` and `cursor`. */
 import type { EndpointContext } from '../../api-context.ts'
 import { quote } from '../../query-string.ts'
 import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
 import { type Parameters, refuseParameter } from '../parameters.ts'
 import { readTerm } from '../read-term.ts'
-import { feedText, FOUND, toListAnswer } from './answers.ts'
+import { FOUND, renderFeeds, toListAnswer } from './answers.ts'
 import { readMax, searchFeeds } from './filters.ts'
 
 const USUAL_MAX = 60
 
-/** Rejects payment filters: payment data of feeds is not stored. */
-function assertNoValue(parameters: Parameters): void {
+const ANY_VALUE = 'any'
+
+/** Returns whether only feeds with a value block are asked for. Types are not indexed. */
+function readValue(parameters: Parameters): boolean {
   const value = parameters.text('val')
-  if (value === undefined) return
+  if (value === undefined || value.toLowerCase() === ANY_VALUE) return value !== undefined
   throw refuseParameter(
     'val',
-    `is ${quote(value)}; payments are not kept here, so leave it out`,
+    `is ${quote(value)}, which is not "${ANY_VALUE}"; kinds of value blocks cannot be searched`,
   )
+}
+
+interface FeedSearch {
+  readonly targets?: readonly string[]
+  readonly medium?: string
 }
 
 async function search(
   call: DialectCall,
   context: EndpointContext,
-  targets?: readonly string[],
+  { targets, medium }: FeedSearch,
 ): Promise<DialectAnswer> {
   const { parameters } = call
   const text = parameters.required('q')
-  assertNoValue(parameters)
-  const page = await searchFeeds(call, context, {
+  const needsValue = readValue(parameters)
+  const body = {
     searchTerms: [readTerm('q', text, targets)],
+    ...(medium !== undefined && { medium: [medium] }),
     ...(parameters.flag('similar') && { matching: 'forgiving' }),
     ...(parameters.flag('aponly') && { listings: ['apple'] }),
     pageSize: readMax(parameters, USUAL_MAX),
-  })
-  const feeds = page.podcasts.map(feedText(parameters))
+  }
+  const page = await searchFeeds(call, context, body, needsValue ? { tags: ['value'] } : {})
+  const feeds = await renderFeeds(page.podcasts, call, context)
   const more = { query: text, total: page.total, cursor: page.cursor ?? '' }
   return toListAnswer({ feeds, description: FOUND, more, cost: 1 }, parameters)
 }
 
-const route = (path: string, targets?: readonly string[]): DialectRoute => ({
+const route = (path: string, feeds: FeedSearch = {}): DialectRoute => ({
   methods: ['GET', 'POST'],
   path,
   scope: 'search',
   counter: 'searchCount',
-  answer: (call, context) => search(call, context, targets),
+  answer: (call, context) => search(call, context, feeds),
 })
 
 export const SEARCH_ROUTES = [
   route('/search/byterm'),
-  route('/search/bytitle', ['podcast-title']),
+  route('/search/bytitle', { targets: ['podcast-title'] }),
+  route('/search/music/byterm', { medium: 'music' }),
 ]

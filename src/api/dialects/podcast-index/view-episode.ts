@@ -2,15 +2,17 @@
 import type { Episode, EpisodePerson } from '../../../record/episodes/episode.ts'
 import { instantMs } from '../../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
+import type { Soundbite } from '../../../record/namespace/extras.ts'
+import { toEpisodeNumber } from './episode-number.ts'
 import { toFeedNumber } from './feed-number.ts'
+import { viewValue } from './view-value.ts'
 import { languageOf, MAX_COUNT, shorten } from './view-feed.ts'
 
-/** 13 hexadecimal digits stay below 2⁵³. */
-const ID_DIGITS = 13
-
-/** Returns a stable number while the episode is stored. */
-export function toEpisodeNumber({ id }: Pick<Episode, 'id'>): number {
-  return Number.parseInt(id.replaceAll('-', '').slice(0, ID_DIGITS), 16)
+/** An episode with its show and the time of the last reading, in seconds; 0 if unknown. */
+interface ItemSource {
+  readonly episode: Episode
+  readonly podcast: PodcastRecord
+  readonly readSeconds: number
 }
 
 export function publishedSeconds(
@@ -79,9 +81,46 @@ function viewTexts(
   }
 }
 
+const toSoundbite = ({ startSeconds, durationSeconds, title }: Soundbite): object => ({
+  startTime: startSeconds,
+  duration: durationSeconds,
+  title: title ?? '',
+})
+
+/** Namespace tags, for items that have them. */
+function viewNamespace({
+  soundbites,
+  value,
+  socialInteracts,
+  alternateEnclosures,
+}: Episode) {
+  const bites = soundbites?.map(toSoundbite)
+  return {
+    ...(bites !== undefined && { soundbite: bites[0], soundbites: bites }),
+    ...(value !== undefined && { value: viewValue(value) }),
+    ...(socialInteracts !== undefined && {
+      socialInteract: socialInteracts.map(({ uri, ...interact }) => ({
+        url: uri ?? '',
+        ...interact,
+      })),
+    }),
+    ...(alternateEnclosures !== undefined && { alternateEnclosures }),
+  }
+}
+
+/** State and times of a live item, 0 if unknown. */
+function viewLive({ live }: Episode) {
+  if (live === undefined) return {}
+  return {
+    status: live.status,
+    startTime: Math.floor((live.startsAtMs ?? 0) / 1000),
+    endTime: Math.floor((live.endsAtMs ?? 0) / 1000),
+    contentLink: live.links?.[0]?.url ?? '',
+  }
+}
+
 export function viewItem(
-  episode: Episode,
-  podcast: PodcastRecord,
+  { episode, podcast, readSeconds }: ItemSource,
   hasFullText: boolean,
 ): object {
   const seconds = publishedSeconds(episode, podcast)
@@ -90,11 +129,11 @@ export function viewItem(
     type: type ?? '',
   }))
   return {
-    id: toEpisodeNumber(episode),
+    id: toEpisodeNumber(episode, podcast),
     ...viewTexts(episode, hasFullText),
     datePublished: seconds,
     datePublishedPretty: pretty(seconds),
-    dateCrawled: seconds,
+    dateCrawled: readSeconds,
     ...viewSound(episode),
     episode: whole(episode.number),
     episodeType: episode.kind,
@@ -104,34 +143,8 @@ export function viewItem(
     transcriptUrl: transcripts[0]?.url ?? null,
     transcripts,
     persons: episode.persons.map(viewPerson),
-  }
-}
-
-/** Maps a podcast without stored episodes to an item. */
-export function viewShowAsItem(podcast: PodcastRecord): object {
-  const seconds = publishedSeconds({ publishedMs: null }, podcast)
-  return {
-    id: toFeedNumber(podcast),
-    title: podcast.titleLatest,
-    link: podcast.websiteUrl ?? '',
-    description: shorten(podcast.description ?? ''),
-    guid: '',
-    image: podcast.imageUrl ?? '',
-    datePublished: seconds,
-    datePublishedPretty: pretty(seconds),
-    dateCrawled: seconds,
-    enclosureUrl: '',
-    enclosureType: '',
-    enclosureLength: 0,
-    duration: null,
-    explicit: podcast.explicitRss === true ? 1 : 0,
-    episode: null,
-    episodeType: 'full',
-    season: 0,
-    ...viewFeedOfItem(podcast),
-    chaptersUrl: null,
-    transcriptUrl: null,
-    transcripts: [],
-    persons: [],
+    ...viewNamespace(episode),
+    ...viewLive(episode),
+    castdexId: episode.id,
   }
 }

@@ -7,6 +7,7 @@ import { fromFragments } from '../../../record/view/fragments.ts'
 import type { StoredPodcast } from '../../../store/directory.ts'
 import { viewCategories } from './categories.ts'
 import { toFeedNumber } from './feed-number.ts'
+import { viewValue } from './view-value.ts'
 
 const MAX_WORDS = 100
 /** Clients use signed 32-bit integers. */
@@ -29,23 +30,6 @@ const contentHash = (texts: readonly string[]): string => hash('md5', texts.join
 /** The result is below 2³¹. */
 const imageHash = (url: string): number => crc32(url) >>> 1
 
-/** Derived from the feed state: a record holds no crawl times. */
-function viewCrawl({ updatedAt, feedState }: PodcastRecord): object {
-  const seconds = toSeconds(updatedAt)
-  const isDead = feedState !== 'active'
-  return {
-    lastUpdateTime: seconds,
-    lastCrawlTime: seconds,
-    lastParseTime: seconds,
-    lastGoodHttpStatusTime: seconds,
-    lastHttpStatus: isDead ? 404 : 200,
-    contentType: 'application/rss+xml',
-    crawlErrors: 0,
-    parseErrors: 0,
-    dead: isDead ? 1 : 0,
-  }
-}
-
 function viewTexts(podcast: PodcastRecord, description: string): object {
   const { titleLatest: title, rssFeedUrl: url } = podcast
   const author = podcast.author ?? ''
@@ -62,9 +46,8 @@ function viewTexts(podcast: PodcastRecord, description: string): object {
     ownerName: podcast.podcastAffiliation?.affiliateOrganizationName ?? author,
     image,
     artwork: image,
-    generator: '',
     language: languageOf(podcast),
-    medium: 'podcast',
+    medium: podcast.extras?.medium ?? 'podcast',
     chash: contentHash([title, url, link, author, podcast.language]),
   }
 }
@@ -73,15 +56,27 @@ export function languageOf({ languageTag, language }: PodcastRecord): string {
   return (languageTag ?? language).toLowerCase()
 }
 
+function viewNamespace({ extras }: PodcastRecord): object {
+  const { value, funding } = extras ?? {}
+  return {
+    ...(value !== undefined && { value: viewValue(value) }),
+    ...(funding !== undefined && {
+      funding: { url: funding.url, message: funding.text ?? '' },
+    }),
+  }
+}
+
+/** The values of `Observed` are appended by `answers.ts`. */
 function viewWithDescription(podcast: PodcastRecord, description: string): object {
   return {
     id: toFeedNumber(podcast),
     ...viewTexts(podcast, description),
-    ...viewCrawl(podcast),
+    lastUpdateTime: toSeconds(podcast.lastEpisodePublishedAt),
+    dead: podcast.feedState === 'active' ? 0 : 1,
     itunesId: podcast.appleId === 0 ? null : podcast.appleId,
     explicit: podcast.explicitRss === true,
-    type: 0,
-    locked: 0,
+    locked: podcast.extras?.isLocked === true ? 1 : 0,
+    ...viewNamespace(podcast),
     episodeCount: Math.min(podcast.stats.episodeCount, MAX_COUNT),
     categories: viewCategories(podcast.genres),
     imageUrlHash: imageHash(podcast.imageUrl ?? ''),

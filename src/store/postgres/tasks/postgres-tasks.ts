@@ -84,6 +84,12 @@ const FIND = prepare(
       LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
     WHERE podcasts.seq = ${CANONICAL_SEQ} AND kind = $2`,
 )
+const FIND_EACH = prepare(
+  `SELECT podcasts.id, tasks.domain, due_at AS "dueAt", state, worker, leased_until AS "leasedUntil", until
+    FROM podcasts JOIN tasks ON tasks.seq = podcasts.seq
+      LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
+    WHERE podcasts.id = ANY($1::text[]) AND kind = $2`,
+)
 const LAST_SEQ = prepare('SELECT coalesce(max(seq), 0) AS top FROM podcasts')
 const SAMPLE = prepare(
   `SELECT podcasts.id, tasks.domain, due_at AS "dueAt", state, worker, leased_until AS "leasedUntil", until
@@ -211,6 +217,14 @@ export class PostgresTasks implements TaskQueue {
     const [row] = await this.#database.read<FoundRow>(FIND, [podcastId, kind])
     if (row === undefined) return undefined
     return this.#toStatus(kind, row)
+  }
+
+  async findEach(
+    podcastIds: readonly PodcastId[],
+    kind: TaskKind,
+  ): Promise<ReadonlyMap<PodcastId, TaskStatus>> {
+    const rows = await this.#database.read<FoundRow>(FIND_EACH, [podcastIds, kind])
+    return new Map(rows.map((row) => [row.id, this.#toStatus(kind, row)]))
   }
 
   async sample(kind: TaskKind, size: number): Promise<readonly TaskStatus[]> {

@@ -66,6 +66,7 @@ export class SqliteTasks implements TaskQueue {
   readonly #counted = new CostlyAnswer<QueueCounts>()
   #scheduled: PendingSchedule[] = []
   readonly #find: StatementSync
+  readonly #findEach: StatementSync
   readonly #lastSeq: StatementSync
   readonly #sample: StatementSync
   readonly #count: StatementSync
@@ -91,6 +92,12 @@ export class SqliteTasks implements TaskQueue {
         FROM podcasts JOIN tasks USING (seq) LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain
         WHERE podcasts.seq = coalesce(
           (SELECT seq FROM podcasts WHERE id = ?1), (SELECT canonical_seq FROM tombstones WHERE id = ?1)) AND kind = ?2`,
+    )
+    this.#findEach = database.prepare(
+      `SELECT podcasts.id, tasks.domain, due_at AS dueAt, ${INTACT_STATE}, worker, leased_until AS leasedUntil, until
+        FROM json_each(?1) AS asked CROSS JOIN podcasts ON podcasts.id = asked.value
+          CROSS JOIN tasks ON tasks.seq = podcasts.seq AND kind = ?2
+          LEFT JOIN paused_domains ON paused_domains.domain = tasks.domain`,
     )
     this.#lastSeq = database.prepare('SELECT coalesce(max(seq), 0) AS tasks FROM podcasts')
     this.#sample = database.prepare(
@@ -170,6 +177,20 @@ export class SqliteTasks implements TaskQueue {
       const row = this.#find.get(podcastId, kind) as unknown as StatusRow | undefined
       if (row === undefined) return undefined
       return this.#toStatus(kind, row)
+    })
+  }
+
+  findEach(
+    podcastIds: readonly PodcastId[],
+    kind: TaskKind,
+  ): Promise<ReadonlyMap<PodcastId, TaskStatus>> {
+    return call(() => {
+      this.#tick.enter()
+      const rows = this.#findEach.all(
+        JSON.stringify(podcastIds),
+        kind,
+      ) as unknown as readonly StatusRow[]
+      return new Map(rows.map((row) => [row.id, this.#toStatus(kind, row)]))
     })
   }
 

@@ -1,5 +1,9 @@
 /** Extracts what the podcast namespace says of a show, and which media its newest episodes have. */
-import type { ShowExtras } from '../../../../record/namespace/extras.ts'
+import {
+  ITEM_TAGS,
+  type ItemTag,
+  type ShowExtras,
+} from '../../../../record/namespace/extras.ts'
 import { hasVideo } from '../../../../record/episodes/video.ts'
 import { MAX_KEPT_EPISODES } from '../../../../record/episodes/packed-episodes.ts'
 import { newestItems } from '../newest-items.ts'
@@ -13,18 +17,27 @@ const isRecorded = ({ enclosures, extras }: ParsedItem): boolean =>
 const isVideo = ({ enclosures, extras }: ParsedItem): boolean =>
   hasVideo({ enclosures, ...extras })
 
+function tagsOf({ extras = {} }: ParsedItem): readonly ItemTag[] {
+  const { value, soundbites, live } = extras
+  const has: Readonly<Record<ItemTag, boolean>> = {
+    'value-time-split': value?.timeSplits !== undefined,
+    soundbite: soundbites !== undefined,
+    'live-item': live !== undefined,
+  }
+  return ITEM_TAGS.filter((tag) => has[tag])
+}
+
 /** Returns undefined for a feed of audio without such tags. */
 export function extrasOf(
   feed: ParsedFeed,
   place: { readonly feedUrl: string },
 ): Said<ShowExtras> | undefined {
   const newest = newestItems(feed.items.filter(isRecorded), MAX_KEPT_EPISODES)
+  const tags = [...new Set([...newest, ...feed.liveItems].flatMap(tagsOf))].sort()
   const value: ShowExtras = {
     ...resolveShowExtras(feed.channel.podcast.extras, place.feedUrl),
     ...(newest.some(isVideo) && { hasVideo: true }),
-    ...(newest.some(({ extras }) => extras?.value?.timeSplits !== undefined) && {
-      hasTimeSplits: true,
-    }),
+    ...(tags.length > 0 && { tags }),
   }
   if (Object.keys(value).length === 0) return undefined
   return { value, from: 'podcast' }
