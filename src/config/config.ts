@@ -184,6 +184,17 @@ export const Config = Type.Object(
       description:
         'Let every key add feeds (`POST /api/v1/admin/feeds`), not only those with the scope `admin`.',
     }),
+    openData: Type.Boolean({
+      default: false,
+      description:
+        'Publish all shows as files at `/data/`, without contacts, written once a day in the background.',
+    }),
+    openDataLicence: Type.String({
+      default: 'CC0-1.0',
+      minLength: 1,
+      maxLength: 200,
+      description: 'Licence of the files at `/data/`.',
+    }),
     deriveLinks: Type.Boolean({
       default: true,
       description:

@@ -48,7 +48,19 @@ export interface SiteNothing {
   readonly words: string
 }
 
-export type SiteAnswer = SitePage | SiteRedirect | SiteText | SiteNothing
+/** A file that is streamed, whole or in parts. */
+export interface SiteFile {
+  readonly kind: 'file'
+  readonly path: string
+  /** Name of the downloaded file. */
+  readonly fileName: string
+  readonly type: string
+  readonly bytes: number
+  /** Strong `ETag` with its quotes. */
+  readonly tag: string
+}
+
+export type SiteAnswer = SitePage | SiteRedirect | SiteText | SiteFile | SiteNothing
 
 export interface SiteContext {
   readonly directory: Directory

@@ -7,6 +7,8 @@ import { TokenBuckets } from '../api/limits/token-buckets.ts'
 import type { ServedSite } from '../api/site-port.ts'
 import { CodedError } from '../errors.ts'
 import { ASSET_URL, ASSETS } from './assets/assets.ts'
+import { openDataRoutes } from './open-data/data-pages.ts'
+import { sendFile } from './open-data/send-file.ts'
 import { openBrowse } from './browse/browse.ts'
 import { NEW_FILE_ROUTES, newShowsFeed, newShowsRoute } from './browse/new-shows.ts'
 import { openTrending } from './browse/trending.ts'
@@ -26,6 +28,7 @@ import { busyPage, failedPage, notFoundPage } from './pages/problems.ts'
 import { EXPORT_ROUTES } from './search/exports.ts'
 import { resultsRoute } from './search/results.ts'
 import { suggestRoute } from './search/suggest.ts'
+import { openStats } from './stats/stats-page.ts'
 import { showRoute } from './show/show-page.ts'
 import { similarRoute } from './show/similar.ts'
 import type { SiteAnswer, SiteContext, SiteRate, SiteRoute } from './site-answer.ts'
@@ -83,6 +86,7 @@ async function send(
   answer: Exclude<SiteAnswer, { kind: 'nothing' }>,
 ): Promise<FastifyReply> {
   if (answer.kind === 'redirect') return reply.redirect(answer.to, answer.status ?? 301)
+  if (answer.kind === 'file') return sendFile(reply, answer)
   const { status = 200 } = answer
   const playsMedia = answer.kind === 'page' && answer.playsMedia === true
   reply.code(status).header('content-security-policy', policyOf(visit, playsMedia))
@@ -286,6 +290,8 @@ function openRoutes(
     openCrawlerPage(settings),
     ...openSubmissionForms(settings),
     ...openLegal(settings),
+    ...openDataRoutes(settings),
+    ...openStats(directory, now),
     robotsRoute,
     openSearchRoute,
     ...openSitemap(directory.reader, now),

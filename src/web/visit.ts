@@ -114,6 +114,9 @@ export interface VisitSettings {
   readonly sessionSecret?: string
   /** The crawler's user agent. */
   readonly userAgent?: string
+  /** Publishes the open data of the data folder; default false. */
+  readonly openData?: boolean
+  readonly dataDir?: string
 }
 
 export function toVisit(

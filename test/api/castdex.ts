@@ -54,6 +54,7 @@ export interface CastdexOptions {
       | 'openTo'
       | 'dialectSecret'
       | 'fetchAllow'
+      | 'openData'
     >
   >
   readonly directory?: Partial<DirectoryOptions>

@@ -28,7 +28,7 @@ test('a job that is cut off leaves nothing, and the next backup is written', asy
   const file = join(config.dataDir, 'backups', 'one.db')
   const stop = new AbortController()
   const running = openRunJob(config)(
-    { kind: 'backup', actor: { by: 'test', nowMs: NOW }, file },
+    { kind: 'backup', actor: { by: 'test', nowMs: NOW }, file, dataDir: '', licence: '' },
     { signal: stop.signal, tell: () => undefined },
   )
   const cutOff = expect(running).rejects.toThrow()

@@ -1,13 +1,14 @@
 /**
- * Runs an operator's job while the directory is served: a backup, a full check, or a new search
- * index.
+ * Runs an operator's job while the directory is served: a backup, a full check, a new search index,
+ * or open data.
  */
 import { mkdir, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { writeOpenData } from '../../exports/open-data.ts'
 import type { Directory } from '../../store/directory.ts'
 import { type Actor, recordAudit } from '../audit.ts'
 
-export const JOB_KINDS = ['backup', 'check', 'reindex'] as const
+export const JOB_KINDS = ['backup', 'check', 'reindex', 'open-data'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 export interface JobOrder {
@@ -15,6 +16,10 @@ export interface JobOrder {
   readonly actor: Actor
   /** The backup's file, which must not exist. */
   readonly file: string
+  /** The data folder, in which open data is written. */
+  readonly dataDir: string
+  /** The licence of open data. */
+  readonly licence: string
 }
 
 /** Number of podcasts; `total` is null if unknown. */
@@ -70,6 +75,18 @@ async function reindex(
   return { ...NOTHING, podcasts }
 }
 
+async function publish(
+  directory: Directory,
+  { actor, dataDir, licence }: JobOrder,
+  { signal }: JobWork,
+): Promise<JobResult> {
+  const order = { dataDir, licence, nowMs: actor.nowMs }
+  const { day, rows, files } = await writeOpenData(directory.reader, order, signal)
+  await recordAudit(directory, actor, { action: 'open-data', details: { day, rows } })
+  const bytes = files.reduce((sum, each) => sum + each.bytes, 0)
+  return { ...NOTHING, file: `open-data/${day}`, bytes }
+}
+
 export async function doJob(
   directory: Directory,
   order: JobOrder,
@@ -77,6 +94,7 @@ export async function doJob(
 ): Promise<JobResult> {
   if (order.kind === 'backup') return backUp(directory, order)
   if (order.kind === 'reindex') return reindex(directory, order, work)
+  if (order.kind === 'open-data') return publish(directory, order, work)
   const { sound, findings } = await directory.health({ deep: true })
   await recordAudit(directory, order.actor, { action: 'check', details: { sound } })
   return { ...NOTHING, sound, findings }

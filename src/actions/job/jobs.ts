@@ -30,6 +30,8 @@ export type RunJob = (order: JobOrder, work: JobWork) => Promise<JobResult>
 interface JobsParts {
   readonly run: RunJob
   readonly dataDir: string
+  /** Of open data. */
+  readonly licence?: string
   readonly now: () => number
   readonly onFailure: (error: Error) => void
 }
@@ -79,7 +81,8 @@ export class Jobs {
       )
     const startedMs = this.#parts.now()
     const id = `job_${randomBytes(6).toString('hex')}`
-    const order = { kind, actor, file: this.#fileOf(startedMs, id) }
+    const { dataDir, licence = '' } = this.#parts
+    const order = { kind, actor, file: this.#fileOf(startedMs, id), dataDir, licence }
     const job: Job = {
       ...{ id, kind, startedMs, by: actor.by, state: 'running', endedMs: null },
       ...{ progress: NOT_BEGUN, result: null, message: null },

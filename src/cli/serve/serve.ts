@@ -30,6 +30,7 @@ import { type BannerFacts, baseUrlOf, linkUrlOf, renderBanner } from './banner.t
 import { type FirstKeys, makeFirstKeys } from './first-keys.ts'
 import type { CrawlBeside } from './crawl-beside.ts'
 import { assertPortFree, listen } from './listen.ts'
+import { publishDaily } from './publish-daily.ts'
 import { readSiteSettings, type SiteSettings } from './site-settings.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
 
@@ -134,7 +135,12 @@ async function openLongWork(
   // A killed import may have left large unpacked files behind.
   await removeTempFiles(config.dataDir).catch(parts.onFailure)
   imports.list().catch(parts.onFailure)
-  return { jobs: new Jobs({ ...parts, run: openRunJob(config) }), imports }
+  const jobs = new Jobs({
+    ...parts,
+    licence: config.openDataLicence,
+    run: openRunJob(config),
+  })
+  return { jobs, imports }
 }
 
 interface Open {
@@ -246,6 +252,7 @@ async function answerUntilStopped(
     // Printed once, so they are created right before printing.
     getKeys: async () => (isTerminal ? makeKeys() : writtenKeys),
   })
+  if (config.openData) publishDaily({ ...context, jobs, signal })
   serverStopping(logger, { signal: await untilAborted(signal) })
   const startedMs = performance.now()
   const { shutdownMs } = config

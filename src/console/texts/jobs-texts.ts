@@ -21,6 +21,11 @@ const kinds: Record<
     help: 'Makes the search index anew from the records. Searches go on with the old one meanwhile.',
     go: 'Make it anew',
   },
+  'open-data': {
+    name: 'Open data',
+    help: 'Writes the day’s files of all public shows to the folder open-data of the data folder.',
+    go: 'Write the files',
+  },
 }
 
 const states: Record<JobState, string> = {
@@ -70,6 +75,11 @@ export const JOBS_GERMAN: typeof JOBS_ENGLISH = {
       name: 'Suchindex',
       help: 'Macht den Suchindex aus den Einträgen neu. Gesucht wird so lange im alten.',
       go: 'Neu machen',
+    },
+    'open-data': {
+      name: 'Offene Daten',
+      help: 'Schreibt die Dateien des Tages, mit allen öffentlichen Sendungen, in den Ordner open-data des Datenordners.',
+      go: 'Dateien schreiben',
     },
   },
   states: {

@@ -1,0 +1,39 @@
+/** English and German texts of the open data. */
+import type { SiteLanguage } from './texts.ts'
+
+const ENGLISH = {
+  title: 'Open data',
+  lead: 'All shows of this directory as files, without contacts. They are written once a day.',
+  none: 'No files have been written yet. Come back in a few minutes.',
+  written: (day: string, rows: string) => `Of ${day}: ${rows} shows.`,
+  licence: 'Licence:',
+  file: 'File',
+  size: 'Bytes',
+  hash: 'SHA-256',
+  index: 'The same as JSON, for programs:',
+  use: 'How to read them',
+  columns: 'Columns',
+  column: 'Column',
+  type: 'Type',
+  meaning: 'Meaning and source',
+}
+
+export const DATA_TEXTS: Readonly<Record<SiteLanguage, typeof ENGLISH>> = {
+  en: ENGLISH,
+  de: {
+    title: 'Offene Daten',
+    lead: 'Alle Sendungen dieses Verzeichnisses als Dateien, ohne Kontaktadressen. Sie werden einmal am Tag geschrieben.',
+    none: 'Noch sind keine Dateien geschrieben. Bitte in einigen Minuten wiederkommen.',
+    written: (day, rows) => `Vom ${day}: ${rows} Sendungen.`,
+    licence: 'Lizenz:',
+    file: 'Datei',
+    size: 'Bytes',
+    hash: 'SHA-256',
+    index: 'Dasselbe als JSON, für Programme:',
+    use: 'So werden sie gelesen',
+    columns: 'Spalten',
+    column: 'Spalte',
+    type: 'Art',
+    meaning: 'Bedeutung und Herkunft (englisch)',
+  },
+}
