@@ -136,6 +136,8 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/web/parts': 'cards.ts',
   'src/web/search': 'find-shows.ts',
   'src/web/show': 'show-page.ts',
+  'src/web/open-data': 'data-pages.ts',
+  'src/web/stats': 'stats-page.ts',
   'src/web/submit': 'submission-forms.ts',
   'src/web/texts': 'english.ts',
   'src/cli': 'index.ts',

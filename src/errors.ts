@@ -345,7 +345,7 @@ export const ERRORS = {
   REPLICATION_FAILED: entry(
     0,
     'The directory to replicate does not answer, or not as expected.',
-    'Open URL/readyz to see whether it is up; `CASTDEX_REPLICATE_KEY` has to be a key of it with the scope admin.',
+    'Open URL/readyz to see whether it is up; `CASTDEX_REPLICATE_KEY` has to be a key of it with the scope mirror.',
   ),
   PODCAST_UNKNOWN: entry(
     0,

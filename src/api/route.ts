@@ -114,6 +114,8 @@ export interface RouteDefinition {
   readonly url: string
   /** `null` accepts any valid key. */
   readonly scope: Scope | null
+  /** Keys with one of these scopes may call as well. */
+  readonly orScopes?: readonly Scope[]
   /** A setting that opens the route to every key. */
   readonly openedBy?: 'publicAdd'
   /** `null` makes the route free. */

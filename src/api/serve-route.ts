@@ -82,8 +82,8 @@ const lacksPart = ({ params }: FastifyRequest): boolean =>
 
 /** Checks path, key and scope. */
 const identify = (route: RouteDefinition, { context, authenticate, paths }: ServeParts) => {
-  const { url, openedBy, scope } = route
-  const openScope = openedBy !== undefined && context.config[openedBy] ? null : scope
+  const { url, openedBy, scope: wanted, orScopes = [] } = route
+  const isOpen = openedBy !== undefined && context.config[openedBy]
   const hasParts = url.includes('/:')
   return (request: FastifyRequest, reply: FastifyReply, done: Done): void => {
     if (hasParts && lacksPart(request)) {
@@ -95,6 +95,8 @@ const identify = (route: RouteDefinition, { context, authenticate, paths }: Serv
       markKnown(request.raw.socket)
       try {
         if (caller.origin !== null) allowOrigin(reply, caller.origin)
+        const scope = orScopes.find((each) => caller.scopes.includes(each)) ?? wanted
+        const openScope = isOpen ? null : scope
         assertAccess(caller, { scope, openScope, origin: request.headers.origin })
         assertPlainBody(request)
         if (route.docs.upload === undefined) assertUtf8(request)

@@ -249,7 +249,7 @@ export const Config = Type.Object(
       'For `castdex mcp --url` and `castdex search --url`: a key of the castdex that is asked.',
     ),
     replicateKey: secret(
-      'For `castdex replicate`: a key with the scope `admin` of the castdex that is replicated.',
+      'For `castdex replicate`: a key with the scope `mirror` of the castdex that is replicated.',
     ),
     searchTimeoutMs: Type.Integer({
       default: 2000,

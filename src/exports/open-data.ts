@@ -30,7 +30,7 @@ export interface OpenDataFile {
   /** Media type. */
   readonly type: string
   readonly bytes: number
-  /** In hexadecimal. */
+  /** The hash is hexadecimal. */
   readonly sha256: string
 }
 

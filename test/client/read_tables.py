@@ -31,7 +31,7 @@ print(
             "csvUnknown": int(cells["episodeCount"].isna().sum()),
             "duckdbCsvUnknown": duckdb.sql(
                 f"SELECT count(*) FROM read_csv('{csv}') WHERE episodeCount IS NULL"
-            ).fetchone()[0],
+            ).fetchall()[0][0],
         }
     )
 )

@@ -21,7 +21,7 @@ import {
   replicateUntilStopped,
   replicateOnce,
 } from '../../src/intake/replicate/replicate.ts'
-import { parseChangeFeedLine } from '../../src/intake/replicate/parse-change.ts'
+import { parseChange } from '../../src/intake/replicate/parse-change.ts'
 import { keepDerived } from '../../src/intake/apply/overrides/keep-derived.ts'
 import { readReplicationPosition } from '../../src/intake/replicate/position.ts'
 import { draftOf, type RunningCastdex, NOW, startCastdex } from '../api/castdex.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
   folder = await openTemporaryFolder()
   await leader.app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${String((leader.app.server.address() as AddressInfo).port)}`
-  key = await leader.makeKey({ name: 'mirror', scopes: ['admin'] })
+  key = await leader.makeKey({ name: 'mirror', scopes: ['mirror'] })
 })
 afterEach(async () => {
   await leader[Symbol.asyncDispose]()
@@ -203,10 +203,8 @@ test('refused: episodes that were not packed by a castdex', () => {
   const [line] = [
     { kind: 'update', record: EXAMPLE_PODCAST, newestEpisodes: { packed: 'x' } },
   ]
-  expect(parseChangeFeedLine(JSON.stringify(line))).toBeUndefined()
-  expect(
-    parseChangeFeedLine(JSON.stringify({ ...line, newestEpisodes: null })),
-  ).toMatchObject({
+  expect(parseChange(line)).toBeUndefined()
+  expect(parseChange({ ...line, newestEpisodes: null })).toMatchObject({
     newestEpisodes: null,
   })
 })

@@ -30,7 +30,7 @@ export type RunJob = (order: JobOrder, work: JobWork) => Promise<JobResult>
 interface JobsParts {
   readonly run: RunJob
   readonly dataDir: string
-  /** Of open data. */
+  /** The licence of open data. */
   readonly licence?: string
   readonly now: () => number
   readonly onFailure: (error: Error) => void

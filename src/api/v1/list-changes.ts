@@ -13,7 +13,8 @@ import {
   writeChangePosition,
 } from './change-position.ts'
 import { assertKnownParameters, readScalar } from '../query-string.ts'
-import { type Answer, defineRoute } from '../route.ts'
+import { type Answer, type Call, defineRoute } from '../route.ts'
+import { WHOLE_CHANGES, withEpisodes } from './whole-changes.ts'
 
 const ITEMS_OF_PAGE = 1000
 /** Changes read from the store per turn of the event loop. */
@@ -22,6 +23,7 @@ const READ_AT_ONCE = 250
 const MOST_READ = 100_000
 
 const ChangedItem = Type.Union([
+  ...WHOLE_CHANGES,
   closed({
     kind: Type.Union([Type.Literal('insert'), Type.Literal('update')]),
     id: PodcastId,
@@ -73,6 +75,25 @@ async function readItems(
   return { items, place: { ...place, cursor } }
 }
 
+/** Whole records are large: a page has one read of the feed. */
+async function readWholeItems(
+  { writer, metadata }: Pick<Directory, 'writer' | 'metadata'>,
+  { cursor }: ChangePosition,
+  signal: AbortSignal,
+): Promise<{ readonly items: readonly string[]; readonly place: ChangePosition }> {
+  const page = await writer.changes(cursor, READ_AT_ONCE, { signal }).catch(refuseCursor)
+  const changes = await withEpisodes(page.changes, { metadata }, signal)
+  return {
+    items: changes.map((change) => JSON.stringify(change)),
+    place: { fromMs: 0, cursor: page.cursor },
+  }
+}
+
+/** Mirrors get whole records; so do operators, whose keys may read everything. */
+function isMirror({ scopes }: Call['caller']): boolean {
+  return scopes.includes('mirror') || !scopes.includes('changes')
+}
+
 export const ChangesAnswer = closed({
   data: closed({
     items: Type.Array(ChangedItem),
@@ -86,13 +107,14 @@ export const listPublicChanges = defineRoute({
   method: 'GET',
   url: '/api/v1/changes',
   scope: 'changes',
+  orScopes: ['mirror', 'admin'],
   counter: 'podcastLookups',
   docs: {
     operationId: 'getChanges',
     tag: 'Lists',
     summary: 'Podcasts that changed',
     description:
-      'Each podcast once, in its latest state, in the order of its last change: `insert` and `update` with the basic podcast, `merge` and `remove` without. A date or an instant finds what changed in this directory from then on, and some changes of the minutes before. Up to 1,000 a page; an answer without items was the last for now, and its `cursor` finds what changes later. Costs one `podcastLookups` a page.',
+      'Each podcast once, in its latest state, in the order of its last change: `insert` and `update` with the basic podcast, `merge` and `remove` without. A date or an instant finds what changed in this directory from then on, and some changes of the minutes before. Up to 1,000 a page; an answer without items was the last for now, and its `cursor` finds what changes later. A key with the scope `mirror` gets whole records with contacts, `seq` and episodes, up to 250 a page: that is what `castdex replicate` reads. Costs one `podcastLookups` a page.',
     parameters: [
       {
         name: 'since',
@@ -111,7 +133,10 @@ export const listPublicChanges = defineRoute({
   async answer(call, { directory }): Promise<Answer> {
     assertKnownParameters(call.query, ['since'])
     const asked = await readChangePosition(directory, readScalar(call.query, 'since'))
-    const { items, place } = await readItems(directory, asked, { signal: call.signal() })
+    const signal = call.signal()
+    const { items, place } = isMirror(call.caller)
+      ? await readWholeItems(directory, asked, signal)
+      : await readItems(directory, asked, { signal })
     const cursor = JSON.stringify(writeChangePosition(place))
     return { body: `{"data":{"items":[${items.join(',')}],"cursor":${cursor}}}`, cost: 1 }
   },

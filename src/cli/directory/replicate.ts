@@ -86,7 +86,7 @@ export const replicate = defineCommand({
   name: 'replicate',
   summary: 'Follows another castdex, also while this directory is being served.',
   details:
-    'URL is the other one; CASTDEX_REPLICATE_KEY holds one of its keys with the scope admin. Starts with an empty data\n' +
+    'URL is the other one; CASTDEX_REPLICATE_KEY holds one of its keys with the scope mirror. Starts with an empty data\n' +
     'folder, resumes after an interruption, and ends with SIGINT or SIGTERM.',
   makesData: 'anew',
   stopping: 'stopping; repeat the command to resume',

@@ -1,4 +1,4 @@
-/** Parses untrusted lines of another directory's change feed. */
+/** Parses untrusted items of another directory's change feed. */
 import { type Static, Type } from 'typebox'
 import { checkerOf } from '../../record/checker.ts'
 import type { Change } from '../../store/change-feed.ts'
@@ -8,19 +8,6 @@ import { isPodcastId } from '../../record/podcast-id.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { closed, Instant } from '../../record/schema.ts'
 
-/** A position from which reading can resume. */
-interface CursorLine {
-  readonly kind: 'cursor'
-  readonly cursor: string
-  readonly more: boolean
-}
-export type ChangeFeedLine = Change | CursorLine
-
-const Cursor = closed({
-  kind: Type.Literal('cursor'),
-  cursor: Type.String({ minLength: 1 }),
-  more: Type.Boolean(),
-})
 const LEFT = {
   id: Type.String(),
   seq: Type.Integer({ minimum: 1 }),
@@ -45,7 +32,6 @@ const UpsertLine = closed({
   newestEpisodes: Type.Optional(Type.Unknown()),
 })
 
-const cursors = checkerOf(Cursor)
 const merges = checkerOf(Merge)
 const removals = checkerOf(Remove)
 const upserts = checkerOf(UpsertLine)
@@ -80,18 +66,8 @@ const toUpsert = ({ kind, record, newestEpisodes }: Static<typeof UpsertLine>) =
   return { kind, record: podcast, newestEpisodes: episodes }
 }
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
-/** Undefined if the line is invalid. */
-export function parseChangeFeedLine(text: string): ChangeFeedLine | undefined {
-  const value = parseJson(text)
-  if (cursors.Check(value)) return value
+/** Undefined if the value is no change. */
+export function parseChange(value: unknown): Change | undefined {
   if (upserts.Check(value)) return toUpsert(value)
   if (merges.Check(value)) return toMerge(value)
   if (removals.Check(value)) return value

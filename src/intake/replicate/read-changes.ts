@@ -1,15 +1,15 @@
-/** Reads another castdex's change feed over HTTP, line by line. */
+/** Reads another castdex's change feed over HTTP, page by page. */
+import { type Static, Type } from 'typebox'
 import { CodedError } from '../../errors.ts'
-import { type ChangeFeedLine, parseChangeFeedLine } from './parse-change.ts'
+import { checkerOf } from '../../record/checker.ts'
+import type { Change } from '../../store/change-feed.ts'
+import { parseChange } from './parse-change.ts'
 
 export interface ReplicationSource {
   /** It has no trailing slash. */
   readonly url: string
   readonly key: string
 }
-
-/** The most characters of a line; the largest records have some hundred thousand. */
-const MAX_LINE = 8_388_608
 
 const failed = (message: string, cause?: unknown): CodedError =>
   new CodedError('REPLICATION_FAILED', message, { cause })
@@ -39,15 +39,18 @@ const refusalOf = async (answer: Response): Promise<string> => {
   return `status ${String(answer.status)}, ${unescape(message)}`
 }
 
+/** Earlier releases stored cursors of another endpoint, without the prefix. */
+const toSince = (cursor: string): string => (cursor.includes('~') ? cursor : `0~${cursor}`)
+
 const ask = async (
   { url, key }: ReplicationSource,
   since: string | null,
   signal: AbortSignal,
 ): Promise<Response> => {
-  const query = since === null ? '' : `&since=${encodeURIComponent(since)}`
+  const query = since === null ? '' : `?since=${encodeURIComponent(toSince(since))}`
   let answer: Response
   try {
-    answer = await fetch(`${url}/api/v1/admin/changes?with=episodes${query}`, {
+    answer = await fetch(`${url}/api/v1/changes${query}`, {
       headers: { authorization: `Bearer ${key}` },
       signal,
     })
@@ -55,45 +58,52 @@ const ask = async (
     signal.throwIfAborted()
     throw failed(`${url} does not answer`, cause)
   }
-  if (answer.ok && answer.body !== null) return answer
+  if (answer.ok) return answer
   const refusal = await refusalOf(answer)
   const isPassing = answer.status === 429 || answer.status >= 500
   throw failed(`${url} refuses: ${refusal}`, isPassing ? refusal : undefined)
 }
 
-const parse = (text: string): ChangeFeedLine => {
-  const line = parseChangeFeedLine(text)
-  if (line === undefined)
-    throw failed(
-      'A line of the answer is not a change that this version of castdex understands.',
-    )
-  return line
+const Page = Type.Object({
+  data: Type.Object({
+    items: Type.Array(Type.Unknown()),
+    cursor: Type.String({ minLength: 1 }),
+  }),
+})
+const pages = checkerOf(Page)
+
+/** A damaged or short answer may be whole the next time. */
+async function readPage(answer: Response, url: string): Promise<Static<typeof Page>> {
+  const value: unknown = await answer.json().catch((cause: unknown) => {
+    throw failed(`${url} broke off`, cause)
+  })
+  if (pages.Check(value)) return value
+  throw failed(`${url} does not answer with changes.`)
 }
 
-/**
- * Yields lines until the feed is exhausted for now. A broken connection rejects with
- * `REPLICATION_FAILED`.
- */
-export async function* readChanges(
+function parse(item: unknown): Change {
+  const change = parseChange(item)
+  if (change !== undefined) return change
+  throw failed(
+    'An item of the answer is not a change that this version of castdex understands; the key needs the scope mirror.',
+  )
+}
+
+export interface ChangesRead {
+  readonly changes: readonly Change[]
+  readonly cursor: string
+}
+
+/** Reads one page; without changes, the feed is exhausted for now. */
+export async function readChanges(
   source: ReplicationSource,
   since: string | null,
   signal: AbortSignal,
-): AsyncGenerator<ChangeFeedLine> {
+): Promise<ChangesRead> {
   const answer = await ask(source, since, signal)
-  let rest = ''
-  try {
-    for await (const text of (
-      answer.body as ReadableStream<Uint8Array<ArrayBuffer>>
-    ).pipeThrough(new TextDecoderStream())) {
-      const lines = (rest + text).split('\n')
-      rest = lines.pop() ?? ''
-      if (rest.length > MAX_LINE)
-        throw failed('a line of the answer is too long for a change')
-      for (const line of lines) yield parse(line)
-    }
-  } catch (cause) {
+  const { data } = await readPage(answer, source.url).catch((error: unknown) => {
     signal.throwIfAborted()
-    throw cause instanceof CodedError ? cause : failed(`${source.url} broke off`, cause)
-  }
-  if (rest !== '') throw failed(`${source.url} broke off in a line`, rest.length)
+    throw error
+  })
+  return { changes: data.items.map(parse), cursor: data.cursor }
 }

@@ -3,7 +3,6 @@
  * verbatim. Resumable and idempotent.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Change } from '../../store/change-feed.ts'
 import type { DirectoryWriter } from '../../store/directory.ts'
 import {
   type ReplicationPosition,
@@ -40,21 +39,18 @@ export async function replicateOnce(
 ): Promise<ReplicationPosition> {
   const { source, writer, dataDir, signal, onNews } = options
   let position = from
-  let batch: Change[] = []
-  for await (const line of readChanges(source, from.cursor, signal)) {
-    if (line.kind !== 'cursor') {
-      batch.push(line)
-      continue
-    }
-    if (batch.length > 0) await writer.applyChanges(batch, { tellsEpisodes: true })
-    if (line.cursor !== position.cursor) {
-      position = { ...position, cursor: line.cursor }
+  for (;;) {
+    const { changes, cursor } = await readChanges(source, position.cursor, signal)
+    const isEqual = changes.length === 0
+    if (!isEqual) await writer.applyChanges(changes, { tellsEpisodes: true })
+    if (cursor !== position.cursor) {
+      position = { ...position, cursor }
       await writeReplicationPosition(dataDir, position)
     }
-    onNews({ changes: batch.length, isEqual: !line.more })
-    batch = []
+    onNews({ changes: changes.length, isEqual })
+    if (isEqual) return position
+    signal.throwIfAborted()
   }
-  return position
 }
 
 /**

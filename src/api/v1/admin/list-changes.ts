@@ -3,34 +3,13 @@ import { Type } from 'typebox'
 import type { Change, ChangePage } from '../../../store/change-feed.ts'
 import type { Directory } from '../../../store/directory.ts'
 import { CodedError } from '../../../errors.ts'
-import { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
-import { PackedEpisodesSchema } from '../../../record/episodes/parse-packed-episodes.ts'
-import type { PackedEpisodes } from '../../../record/episodes/packed-episodes.ts'
-import { closed, Instant, nullable, oneOf } from '../../../record/schema.ts'
+import { closed, oneOf } from '../../../record/schema.ts'
 import { changesExamples } from '../../examples/admin-crawl-examples.ts'
+import { WHOLE_CHANGES, withEpisodes } from '../whole-changes.ts'
 import { defineLinesRoute } from './admin-route.ts'
 
-const LEFT = {
-  id: PodcastId,
-  seq: Type.Integer({ minimum: 1 }),
-  slug: Type.String(),
-  at: Instant,
-}
-
 const Line = Type.Union([
-  closed({
-    kind: Type.Union([Type.Literal('insert'), Type.Literal('update')]),
-    record: PodcastRecord,
-    newestEpisodes: Type.Optional(nullable(PackedEpisodesSchema)),
-  }),
-  closed({
-    kind: Type.Literal('merge'),
-    ...LEFT,
-    into: PodcastId,
-    record: PodcastRecord,
-    survivor: nullable(PodcastRecord),
-  }),
-  closed({ kind: Type.Literal('remove'), ...LEFT, feedKeys: Type.Array(Type.String()) }),
+  ...WHOLE_CHANGES,
   closed({
     kind: Type.Literal('cursor'),
     cursor: Type.String({
@@ -58,23 +37,6 @@ interface ChangeList {
   readonly first: ChangePage
   readonly hasEpisodes: boolean
   readonly signal: AbortSignal
-}
-
-/** Changes between the page and the episodes are repeated after the cursor. */
-async function withEpisodes(
-  changes: readonly Change[],
-  { metadata }: Source,
-  signal: AbortSignal,
-): Promise<readonly Change[]> {
-  const ids = changes.flatMap((change) =>
-    change.kind === 'insert' || change.kind === 'update' ? [change.record.id] : [],
-  )
-  const kept = await metadata.read(ids, ['newestEpisodes'], { signal })
-  return changes.map((change) => {
-    if (change.kind !== 'insert' && change.kind !== 'update') return change
-    const { newestEpisodes = null } = kept.get(change.record.id) ?? {}
-    return { ...change, newestEpisodes: newestEpisodes as PackedEpisodes | null }
-  })
 }
 
 async function* toLines(
