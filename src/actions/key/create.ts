@@ -11,7 +11,7 @@ import { assertScopesFit, readExpiry, readName, readOrigin } from './read-key-wi
 const { scopes, quotas, expiresAt } = KeyTerms
 
 const noScope =
-  'scopes[0] must be one of "podcasts", "search", "lookup", "changes", "admin" ("everything")'
+  'scopes[0] must be one of "podcasts", "search", "lookup", "changes", "export", "mirror", "admin" ("everything")'
 
 export const create = defineAction({
   name: 'key-create',

@@ -23,9 +23,11 @@ export const startJob = defineAdminRoute({
       summary: 'No such job',
       code: 'INVALID_BODY',
       body: { kind: 'everything' },
-      message: 'kind must be one of "backup", "check", "reindex" ("everything").',
+      message:
+        'kind must be one of "backup", "check", "reindex", "open-data" ("everything").',
       path: 'body.kind',
-      problem: 'kind must be one of "backup", "check", "reindex" ("everything")',
+      problem:
+        'kind must be one of "backup", "check", "reindex", "open-data" ("everything")',
     }),
   ],
   respond: ({ body, caller }, { jobs, now }) =>
