@@ -32,6 +32,7 @@ print(
             "duckdbCsvUnknown": duckdb.sql(
                 f"SELECT count(*) FROM read_csv('{csv}') WHERE episodeCount IS NULL"
             ).fetchall()[0][0],
-        }
+        },
+        default=str,
     )
 )
