@@ -135,6 +135,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/web/pages': 'home.ts',
   'src/web/parts': 'cards.ts',
   'src/web/search': 'find-shows.ts',
+  'src/web/saved': 'saved-page.ts',
   'src/web/show': 'show-page.ts',
   'src/web/open-data': 'data-pages.ts',
   'src/web/stats': 'stats-page.ts',

@@ -57,6 +57,7 @@ interface Following {
 async function startFollowing(podcasts: readonly PodcastDraft[] = []): Promise<Following> {
   const castdex = await startCastdex({
     podcasts,
+    hasSite: true,
     config: { fetchAllow: '127.0.0.0/8', dialectSecret: 'a secret for tests' },
   })
   onTestFinished(() => castdex[Symbol.asyncDispose]())
@@ -340,4 +341,32 @@ test.each([
   const { castdex } = await startFollowing()
   const response = await send(castdex, 'POST', '', { name: 'A search', ...wish })
   expect(response.json()).toMatchObject({ error: { code } })
+})
+
+test('the feed needs no key, and ends when its address is renewed', async () => {
+  const { castdex, follow } = await startFollowing()
+  const { id, feed } = await save(castdex, { name: 'Bees & <b>', q: 'bees' })
+  await write(castdex, titled(1, 'Bees <Today>'))
+  await follow()
+  const path = new URL(feed).pathname
+  const get = (url: string) => castdex.app.inject({ url })
+  const rss = await get(path)
+  expect([rss.statusCode, rss.headers['content-type']]).toEqual([
+    200,
+    'application/rss+xml; charset=utf-8',
+  ])
+  expect(rss.body).toContain('<title>Bees &amp; &lt;b&gt;</title>')
+  expect(rss.body).toContain('New match: Bees &lt;Today&gt;')
+  expect(rss.body).toContain(new Date(NOW).toUTCString())
+  const atom = await get(path.replace('.rss', '.atom'))
+  expect(atom.body).toContain(`<updated>${new Date(NOW).toISOString()}</updated>`)
+  const json = await get(path.replace('.rss', '.json'))
+  expect(json.json()).toMatchObject({
+    title: 'Bees & <b>',
+    items: [{ date_published: new Date(NOW).toISOString() }],
+  })
+  const page = await get(path.replace('.rss', ''))
+  expect(page.body).toContain('Bees &lt;Today&gt;')
+  await send(castdex, 'PATCH', `/${id}`, { renew: ['feed'] })
+  expect((await get(path)).statusCode).toBe(404)
 })

@@ -25,6 +25,7 @@ import { isSameOrigin } from './same-origin.ts'
 import { openSubmissionForms } from './submit/submission-forms.ts'
 import { readFields, readForms } from './sent-forms.ts'
 import { busyPage, failedPage, notFoundPage } from './pages/problems.ts'
+import { savedRoute } from './saved/saved-page.ts'
 import { EXPORT_ROUTES } from './search/exports.ts'
 import { resultsRoute } from './search/results.ts'
 import { suggestRoute } from './search/suggest.ts'
@@ -281,6 +282,7 @@ function openRoutes(
     ...EXPORT_ROUTES,
     showRoute,
     similarRoute,
+    savedRoute,
     ...openBrowse(figures),
     newShowsRoute,
     ...NEW_FILE_ROUTES,

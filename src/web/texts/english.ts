@@ -95,6 +95,20 @@ export const ENGLISH = {
   about: 'About',
   api: 'API',
   pageLanguage: 'Language of the pages',
+  saved: {
+    lead: 'What this saved search has found, newest first. It is also a feed:',
+    none: 'Nothing has begun to match yet.',
+    paused: (reason: string) => `The webhook is paused. ${reason}`,
+    because: (fields: string) => (fields === '' ? '' : `Because of ${fields}.`),
+    events: {
+      match: 'New match',
+      episode: 'New episode',
+      move: 'Moved',
+      dead: 'Dead',
+      listing: 'New listing',
+      rename: 'Renamed',
+    },
+  },
   podcasts: (count: string) => plural(count, 'podcast', 'podcasts'),
   episodes: (count: string) => plural(count, 'episode', 'episodes'),
   demo: {

@@ -19,6 +19,20 @@ export const GERMAN: Texts = {
   about: 'Über',
   api: 'API',
   pageLanguage: 'Sprache der Seiten',
+  saved: {
+    lead: 'Funde dieser gespeicherten Suche, die neuesten zuerst. Auch als Feed:',
+    none: 'Noch gibt es keinen neuen Treffer.',
+    paused: (reason) => `Der Webhook ist angehalten. ${reason}`,
+    because: (fields) => (fields === '' ? '' : `Wegen ${fields}.`),
+    events: {
+      match: 'Neuer Treffer',
+      episode: 'Neue Folge',
+      move: 'Umgezogen',
+      dead: 'Tot',
+      listing: 'Neuer Eintrag',
+      rename: 'Umbenannt',
+    },
+  },
   podcasts: (count) => plural(count, 'Podcast', 'Podcasts'),
   episodes: (count) => plural(count, 'Folge', 'Folgen'),
   demo: {

@@ -63,6 +63,7 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
       { version: 4, name: '0004-ended-sessions.sql' },
       { version: 5, name: '0005-change-times.sql' },
       { version: 6, name: '0006-pin-lines.sql' },
+      { version: 7, name: '0007-saved-searches.sql' },
     ])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })

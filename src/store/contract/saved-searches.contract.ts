@@ -1,0 +1,174 @@
+/** Saved searches, the changes that they follow, and the claims of their messages. */
+import { describe, expect, test } from 'vitest'
+import { EXAMPLE_PODCAST } from '../../api/examples/example-podcast.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import type { Store } from '../port.ts'
+import type { NewMatch, NewSavedSearch, SavedSearches } from '../saved-searches.ts'
+
+const { slug: _slug, seq: _seq, ...DRAFT } = EXAMPLE_PODCAST
+const NOW = Date.UTC(2026, 10, 20)
+
+const searchOf = (number: number, keyId = 'key_one'): NewSavedSearch => ({
+  id: `0198c5a2-7f64-7d0e-9d1c-${String(number).padStart(12, '0')}`,
+  keyId,
+  tokenHash: `hash ${String(number)}`,
+  installation: 'here',
+  content: {
+    name: `Search ${String(number)}`,
+    of: 'podcasts',
+    q: 'whales',
+    search: null,
+    on: ['match'],
+    webhookUrl: 'https://example.org/hook',
+    createdAt: '2026-11-20T00:00:00.000Z',
+    updatedAt: '2026-11-20T00:00:00.000Z',
+    tokenNo: 1,
+    secretNo: 1,
+  },
+})
+
+function storeOf({ savedSearches }: Store): SavedSearches {
+  if (savedSearches === undefined) throw new Error('the store keeps saved searches')
+  return savedSearches
+}
+
+async function write(
+  { writer }: Store,
+  changes: Partial<PodcastRecord> = {},
+): Promise<void> {
+  const { byId } = await writer.owners({ ids: [DRAFT.id] })
+  const known = byId.get(DRAFT.id)
+  const record = { ...DRAFT, ...known?.record, ...changes }
+  await writer.write([{ record, revision: known?.revision ?? null }])
+}
+
+const matchOf = (searchId: string, sends = true): NewMatch => ({
+  searchId,
+  event: 'match',
+  podcastId: DRAFT.id,
+  content: '{}',
+  sends,
+})
+
+const claimOf = (lease: string, nowMs = NOW) => ({
+  lease,
+  nowMs,
+  leasedUntilMs: nowMs + 60_000,
+  installation: 'here',
+  limit: 10,
+})
+
+/** Changes the podcast once for each match of a search. */
+async function addMatches(store: Store, searchId: string, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    await write(store, { titleLatest: `Title ${String(Math.random())}` })
+    await storeOf(store).takeChanges(10, NOW + number, () => [matchOf(searchId)])
+  }
+}
+
+export function describeSavedSearches(open: () => Promise<Store>): void {
+  describe('saved searches', () => {
+    test('are kept by key within a limit, changed, and removed', async () => {
+      await using store = await open()
+      const saved = storeOf(store)
+      expect(await saved.add(searchOf(1), 1, 7)).toBe(true)
+      expect(await saved.add(searchOf(2), 1, 7)).toBe(false)
+      expect(await saved.add(searchOf(3, 'key_two'), 1, 8)).toBe(true)
+      const { id, content } = searchOf(1)
+      expect(await saved.find(id)).toMatchObject({ ...searchOf(1), version: 7 })
+      expect((await saved.findByToken('hash 3'))?.keyId).toBe('key_two')
+      expect(await saved.list({ keyId: 'key_one', after: null, limit: 9 })).toHaveLength(1)
+      expect(await saved.list({ after: id, limit: 9 })).toHaveLength(1)
+      const before = await saved.stamp()
+      await saved.update(
+        id,
+        { content: { ...content, name: 'New' }, tokenHash: 'other' },
+        9,
+      )
+      expect(await saved.stamp()).not.toBe(before)
+      expect((await saved.versions()).get(id)).toBe(9)
+      expect((await saved.findByToken('other'))?.content.name).toBe('New')
+      expect(await saved.removeOfKey('key_two')).toBe(1)
+      expect([await saved.remove(id), await saved.remove(id)]).toEqual([true, false])
+    })
+
+    test('see each change once, with the podcast before and after it', async () => {
+      await using store = await open()
+      const saved = storeOf(store)
+      await write(store)
+      expect(await saved.takeChanges(10, NOW, () => [])).toBe(0)
+      await saved.add(searchOf(1), 9, 1)
+      await write(store, { titleLatest: 'One' })
+      await write(store, { titleLatest: 'Two' })
+      const seen: (readonly [boolean, boolean])[] = []
+      const taken = await saved.takeChanges(10, NOW, (changes) => {
+        for (const { before, after } of changes)
+          seen.push([
+            before?.text.basic.includes('"One"') === true,
+            after?.text.basic.includes('"Two"') === true,
+          ])
+        return [matchOf(searchOf(1).id, false)]
+      })
+      expect([taken, seen]).toEqual([
+        2,
+        [
+          [false, true],
+          [true, true],
+        ],
+      ])
+      expect(await saved.takeChanges(10, NOW, () => [])).toBe(0)
+      const matches = await saved.listMatches({ searchIds: [searchOf(1).id], limit: 9 })
+      expect(matches).toMatchObject([{ event: 'match', atMs: NOW, podcastId: DRAFT.id }])
+      const none = { searchIds: [searchOf(1).id], sinceMs: NOW + 1, limit: 9 }
+      expect(await saved.listMatches(none)).toEqual([])
+    })
+
+    test('give their messages to one claim at a time, until its lease ends', async () => {
+      await using store = await open()
+      const saved = storeOf(store)
+      const { id } = searchOf(1)
+      await saved.add(searchOf(1), 9, 1)
+      await addMatches(store, id, 2)
+      const foreign = { ...claimOf('x', NOW + 5), installation: 'elsewhere' }
+      expect(await saved.claimMessages(foreign)).toBeUndefined()
+      const claimed = await saved.claimMessages(claimOf('a', NOW + 5))
+      const [first, second] = claimed?.messages ?? []
+      expect(claimed?.messages).toHaveLength(2)
+      expect(await saved.claimMessages(claimOf('b', NOW + 6))).toBeUndefined()
+      await saved.settleMessage(id, 'a', {
+        kind: 'delivered',
+        no: first?.no ?? 0,
+        nowMs: NOW + 7,
+        leasedUntilMs: NOW + 60_000,
+      })
+      const later = await saved.claimMessages(claimOf('b', NOW + 60_001))
+      expect(later?.messages.map(({ no }) => no)).toEqual([second?.no])
+      const dueMs = NOW + 100_000
+      await saved.settleMessage(id, 'b', { kind: 'held', dueMs, sinceMs: NOW })
+      await addMatches(store, id, 1)
+      expect(await saved.claimMessages(claimOf('c', dueMs - 1))).toBeUndefined()
+      const held = await saved.claimMessages(claimOf('c', dueMs))
+      expect(held?.search.delivery).toMatchObject({ attempts: 1, failingSinceMs: NOW })
+      expect(held?.messages).toHaveLength(2)
+      await saved.settleMessage(id, 'c', { kind: 'paused', at: 'then', reason: 'gone' })
+      expect(await saved.claimMessages(claimOf('d', dueMs * 2))).toBeUndefined()
+      const { content } = searchOf(1)
+      await saved.update(id, { content, resumes: true }, 2)
+      expect((await saved.claimMessages(claimOf('d', dueMs * 2)))?.messages).toHaveLength(2)
+    })
+
+    test('keep the newest matches', async () => {
+      await using store = await open()
+      const saved = storeOf(store)
+      const { id } = searchOf(1)
+      await saved.add(searchOf(1), 9, 1)
+      await addMatches(store, id, 5)
+      await saved.prune(NOW + 1, 3)
+      const newest = { searchIds: [id], first: 'newest', limit: 9 } as const
+      const kept = await saved.listMatches(newest)
+      expect(kept.map(({ atMs }) => atMs - NOW)).toEqual([4, 3, 2])
+      const below = await saved.listMatches({ ...newest, after: kept[0]?.no ?? 0 })
+      expect(below).toHaveLength(2)
+    })
+  })
+}
