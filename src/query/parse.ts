@@ -62,7 +62,6 @@ const FIELDS = [
   'searchTerms',
   'searchTermGroups',
   'matching',
-  'literal',
   ...FILTER_NAMES,
   'sortOrder',
   'facets',

@@ -22,7 +22,7 @@ const WITHOUT_BLANKS =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]$/u
 const LOSES_MARKS =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]$/u
-const APOSTROPHES = "'\u2018\u2019\u201b\u02bb\u02bc\u02b9\u02bd\u05f3\u05f4\u2032"
+const APOSTROPHES = "'`\u2018\u2019\u201b\u02bb\u02bc\u02b9\u02bd\u05f3\u05f4\u2032"
 /** Letters that people type without their stroke, dot or ligature. */
 const TYPED_AS = new Map(
   Object.entries({
@@ -208,7 +208,16 @@ function signAt(text: readonly string[], at: number, word: string): string {
 
 /** The words of a text by position. */
 export function plainWords(written: string): readonly PlainWord[] {
-  const text = Array.from(written.replaceAll(INVISIBLE, '').normalize('NFKC').toLowerCase())
+  const text = Array.from(
+    written
+      .replaceAll(INVISIBLE, '')
+      // NFKC makes a blank of this apostrophe.
+      .replaceAll('\u00b4', "'")
+      // A quotation mark inside a Hebrew acronym.
+      .replaceAll(/(?<=[א-ת])"(?=[א-ת])/gu, "'")
+      .normalize('NFKC')
+      .toLowerCase(),
+  )
   const words: PlainWord[] = []
   const ands: And[] = []
   for (let at = 0; at < text.length; ) {

@@ -72,7 +72,7 @@ export const searchTyped = defineRoute({
     tag: 'Search',
     summary: 'Search podcasts as people type',
     description:
-      'One box: words, `"a phrase"`, `-without`, `title:`, `host:`, `lang:` and `genre:`. Beside what a strict search finds it finds titles with words too many or too few, joined, split or with a typing error, half typed, or by their initials, and at last what has most of the words. `understood` says what became of the words. Send `q` or a filter. Costs one `searchCount` a page. `Accept` may ask for a page as `text/csv`, `text/x-opml`, `application/rss+xml` or `application/feed+json`.',
+      'One box: words, `"a phrase"`, `-without`, `title:`, `host:`, `lang:` and `genre:`; a word for "without", languages, genres and countries are read too, unless `literal` says otherwise. Beside what a strict search finds it finds titles with words too many or too few, joined, split or with a typing error, half typed, or by their initials, and at last what has most of the words. `understood` says what became of the words. Send `q` or a filter. Costs one `searchCount` a page. `Accept` may ask for a page as `text/csv`, `text/x-opml`, `application/rss+xml` or `application/feed+json`.',
     parameters: [
       {
         name: 'q',

@@ -5,7 +5,6 @@
 import { Type, type TSchema } from 'typebox'
 import { SORT_FIELDS } from '../../search/query.ts'
 import { FacetsRequest } from '../../query/facets.ts'
-import { LiteralRequest } from '../../query/wishes/readings.ts'
 import { FILTER_SCHEMAS } from '../../query/filters.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type SearchField } from '../../query/parse.ts'
 import { closed, nullable, oneOf } from '../../record/schema.ts'
@@ -88,7 +87,6 @@ const FIELDS: Readonly<Record<SearchField, TSchema>> = {
   details: oneOf(['basic', 'full']),
   ...FILTER_SCHEMAS,
   sortOrder: Type.Array(SortKey, { maxItems: 3 }),
-  literal: LiteralRequest,
   facets: FacetsRequest,
 }
 
