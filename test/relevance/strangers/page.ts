@@ -120,7 +120,7 @@ export function strangersSection({
     '',
     ...(isDescribed ? DESCRIBED : UNDESCRIBED),
     'Rivals search title (three times as heavy), author, genres and description; FTS5 and Tantivy by BM25, MiniSearch with beginnings and',
-    'errors as its documentation advises.',
+    'errors as its documentation advises, Lucene with ICU, stems, fuzzy words and boosts for phrases and whole titles.',
     ...missing,
     '',
     '### The half that is only reported',

@@ -8,6 +8,7 @@ import { type AnsweredQuery, askAll, checkAll, type CheckedLanguage } from './me
 import { miniSearchEngine } from './minisearch.ts'
 import { readChecks, readTyped } from './read.ts'
 import { type NamedShow, readNamedShows } from './shows.ts'
+import { openLucene } from './lucene.ts'
 import { openTantivy } from './tantivy.ts'
 
 export interface EngineResults {
@@ -42,6 +43,9 @@ export async function askCastdex(
 /** Says why a rival is not among the results. */
 export type OnMissing = (why: string) => void
 
+/** Rivals in processes of other languages, which a machine may not have. */
+const OPENED = { Tantivy: openTantivy, Lucene: openLucene }
+
 /** Results of the rivals that are to be had. */
 export async function askRivals(
   shows: readonly NamedShow[],
@@ -51,13 +55,14 @@ export async function askRivals(
   const results: EngineResults[] = []
   for (const engine of [...fts5Engines(texts), miniSearchEngine(texts)])
     results.push(await ask(engine, true))
-  try {
-    await using tantivy = await openTantivy(texts)
-    results.push(await ask(tantivy, true))
-  } catch (error) {
-    onMissing(
-      `Tantivy is left out: ${error instanceof Error ? error.message : String(error)}`,
-    )
+  for (const [name, open] of Object.entries(OPENED)) {
+    try {
+      await using engine = await open(texts)
+      results.push(await ask(engine, true))
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      onMissing(`${name} is left out: ${why}`)
+    }
   }
   return results
 }
