@@ -9,7 +9,7 @@ const TESTS = String.raw`\.(test|contract)\.ts$`
  * them share.
  */
 const STORE = '^src/store/(?!contract/|rules/)[^/]+/'
-const INDEX = '^src/search/(?!text/|forms/|document/|terms/|plan/|contract/)[^/]+/'
+const INDEX = '^src/search/(?!text/|forms/|document/|terms/|plan/|rank/|contract/)[^/]+/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -269,7 +269,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^test/plain-', pathNot: TESTS },
       to: {
-        path: '^src/search/(text|forms|plan|document|terms|segments|opensearch)/|^src/search/score|^src/record/authority/',
+        path: '^src/search/(text|forms|plan|rank|document|terms|segments|opensearch)/|^src/search/score|^src/record/authority/',
         pathNot: String.raw`^src/search/document/schema\.ts$`,
         dependencyTypesNot: ['type-only'],
       },

@@ -36,6 +36,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/search/document': 'search-document.ts',
   'src/search/terms': 'term-table.ts',
   'src/search/plan': 'plan.ts',
+  'src/search/rank': 'rank-window.ts',
   'src/search/segments': 'segment-index.ts',
   'src/search/segments/format': 'segment.ts',
   'src/search/segments/sets': 'block-set.ts',

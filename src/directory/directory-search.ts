@@ -111,11 +111,16 @@ async function show(
   const standIns = next.length === 0 ? standing : await read(next)
   const shown: SearchHit[] = []
   for (const [at, hit] of found.entries()) {
-    const { score, position } = hit
+    const { score, position, explanation } = hit
     const podcast = standing.get(hit.id) ?? standIns.get(nextOf(hit) ?? '')
     const alsoAs = (hit.alsoAs ?? []).filter((id) => served.has(id) && id !== podcast?.id)
     if (podcast !== undefined)
-      shown.push(alsoAs.length === 0 ? { podcast, score } : { podcast, score, alsoAs })
+      shown.push({
+        podcast,
+        score,
+        ...(alsoAs.length !== 0 && { alsoAs }),
+        ...(explanation && { explanation }),
+      })
     if (shown.length === most) return { shown, position, isCut: at < found.length - 1 }
   }
   return { shown, position: found.at(-1)?.position, isCut: false }

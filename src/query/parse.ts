@@ -30,6 +30,8 @@ import {
   refuseField,
   abbreviate,
   showValue,
+  readBoolean,
+  readOr,
 } from './read.ts'
 import { MAX_TERMS, parseGroups, parseTerms } from './terms.ts'
 
@@ -68,6 +70,7 @@ const FIELDS = [
   'pageSize',
   'cursor',
   'details',
+  'explain',
 ] as const
 export type SearchField = (typeof FIELDS)[number]
 
@@ -153,6 +156,8 @@ const readDetails = (value: unknown): 'basic' | 'full' => {
   return 'full'
 }
 
+const readExplain = (value: unknown): boolean => readBoolean(value, 'explain')
+
 const readCursor = (value: unknown): string | null => {
   if (!isGiven(value)) return null
   if (typeof value !== 'string')
@@ -221,6 +226,7 @@ export function finishSearch(
       limit: pageSize,
       after,
       level: details === 'basic' ? 'basic' : 'hit',
+      ...(readOr(body['explain'], false, readExplain) && { explain: true as const }),
     },
     options: viewOptions({
       cursor,

@@ -163,6 +163,7 @@ export const SEARCH_PARAMETERS: readonly SearchParameter[] = [
     { type: 'string', enum: ['basic', 'full'], default: 'full' },
     'How much of each hit.',
   ),
+  one('explain', { type: 'boolean', default: false }, 'Explain the score of each hit.'),
 ]
 
 /** Names of parameters that differ from their field, by field. */

@@ -7,7 +7,7 @@
  */
 import { createHash } from 'node:crypto'
 import { CodedError } from '../errors.ts'
-import type { FirstMatches, SearchPosition } from './query.ts'
+import type { FirstMatches, RankWindow, SearchPosition } from './query.ts'
 
 const VERSION = 2
 /** 96 bits. */
@@ -15,8 +15,8 @@ const CHECKSUM_BYTES = 12
 const HEADER_BYTES = 1 + CHECKSUM_BYTES
 /** Maximum length in characters; a position is a few numbers and at most one title. */
 const MAX_LENGTH = 16_384
-/** Upper bound for sort values and for the weights of optional terms. */
-const MAX_VALUES = 20
+/** Upper bound for the numbers of a scored window, which are the longest list. */
+const MAX_VALUES = 400
 
 const checksum = (payload: Buffer, fingerprint: string): Buffer =>
   createHash('sha256')
@@ -37,11 +37,21 @@ const toMatches = ([all = 0, some = 0, ...titled]: readonly number[]): FirstMatc
   titled: titled.map((flag) => flag === 1),
 })
 
+const packWindow = ({ version, left }: RankWindow): readonly number[] => [
+  version,
+  ...left.flatMap(({ seq, score }) => [seq, score]),
+]
+
+const toWindow = ([version = 0, ...pairs]: readonly number[]): RankWindow => {
+  const seqs = pairs.filter((_, at) => at % 2 === 0)
+  return { version, left: seqs.map((seq, at) => ({ seq, score: pairs[2 * at + 1] ?? 0 })) }
+}
+
 /** `fingerprint` identifies the search without page size and level of detail. */
 export function sealCursor(position: SearchPosition, fingerprint: string): string {
-  const { total, values, weights, matched } = position
-  const parts = [total, values, weights ?? null]
-  if (matched !== undefined) parts.push(packMatches(matched))
+  const { total, values, weights, matched, window } = position
+  const parts = [total, values, weights ?? null, matched ? packMatches(matched) : []]
+  if (window !== undefined) parts.push(packWindow(window))
   const payload = Buffer.from(JSON.stringify(parts))
   return Buffer.concat([
     Buffer.of(VERSION),
@@ -76,22 +86,23 @@ const isListOf = <Value>(
   Array.isArray(list) && list.length <= MAX_VALUES && list.every((value) => isOne(value))
 
 const toPosition = (parts: readonly unknown[]): SearchPosition | undefined => {
-  const [total, values, weights, matched = []] = parts
+  const [total, values, weights, matched, window = []] = parts
   if (!isCount(total) || !isListOf(values, isValue)) return undefined
   if (weights !== null && !isListOf(weights, isCount)) return undefined
-  if (!isListOf(matched, isCount)) return undefined
+  if (!isListOf(matched, isCount) || !isListOf(window, isFiniteNumber)) return undefined
   return {
     total,
     values,
     ...(weights !== null && { weights }),
     ...(matched.length !== 0 && { matched: toMatches(matched) }),
+    ...(window.length !== 0 && { window: toWindow(window) }),
   }
 }
 
 const parsePosition = (text: string): SearchPosition | undefined => {
   try {
     const parsed: unknown = JSON.parse(text)
-    if (!Array.isArray(parsed) || parsed.length < 3 || parsed.length > 4) return undefined
+    if (!Array.isArray(parsed) || parsed.length < 4 || parsed.length > 5) return undefined
     return toPosition(parsed)
   } catch {
     return undefined

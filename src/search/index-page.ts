@@ -1,5 +1,5 @@
 /** Types of a search's additional input, and of the resulting page. */
-import type { FacetCounts, MatchCounts, SearchPosition } from './query.ts'
+import type { FacetCounts, MatchCounts, SearchPosition, ScoreShare } from './query.ts'
 
 /** Resolved ids and links of a query. `findNames` lists them, and the store resolves them. */
 export interface QueryNames {
@@ -23,6 +23,8 @@ export interface IndexHit {
   readonly position: SearchPosition
   /** Ids of the other matching feeds of the show, best first, in a forgiving search. */
   readonly alsoAs?: readonly string[]
+  /** The shares of the score; a first page has them if the query asks for it. */
+  readonly explanation?: readonly ScoreShare[]
 }
 
 export interface IndexPage {

@@ -117,6 +117,8 @@ export interface SearchQuery {
   /** Facets to count on the first page; later pages ignore them. */
   readonly countedBy?: readonly FacetRequest[]
   readonly level: 'basic' | 'hit'
+  /** Explains the score of each hit, on a first page of a forgiving search by relevance. */
+  readonly explain?: true
 }
 
 /**
@@ -132,8 +134,29 @@ export interface SearchPosition {
   readonly values: readonly (number | string | null)[]
   /** Weights of the optional terms, as computed on the first page. */
   readonly weights?: readonly number[]
+  /** The scored hits of a forgiving search that earlier pages have not given. */
+  readonly window?: RankWindow
   /** Counts of a forgiving search, from its first page. */
   readonly matched?: FirstMatches
+}
+
+/** A feature's share of a score is `value * weight`. */
+export interface ScoreShare {
+  readonly feature: string
+  readonly value: number
+  readonly weight: number
+}
+
+/** Explains the score of a hit that only the order determines. */
+export function explainOrder(score: number): readonly ScoreShare[] {
+  return [{ feature: 'order', value: score, weight: 1 }]
+}
+
+/** Scored hits in the sequence of their scores. `values` is the position behind all of them. */
+export interface RankWindow {
+  /** Identifies the weights that gave the scores. */
+  readonly version: number
+  readonly left: readonly { readonly seq: number; readonly score: number }[]
 }
 
 /** Numbers of podcasts that match a forgiving search. */

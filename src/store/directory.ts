@@ -8,6 +8,7 @@ import type {
   MatchCounts,
   SearchQuery,
   SearchPosition,
+  ScoreShare,
 } from '../search/query.ts'
 import type { CallOptions } from './call-options.ts'
 import type { Indexing } from './index-source.ts'
@@ -52,6 +53,8 @@ export interface SearchHit {
    * only. They are not hits of their own, but `total` includes them.
    */
   readonly alsoAs?: readonly string[]
+  /** The shares of the score; a first page has them if the query asks for it. */
+  readonly explanation?: readonly ScoreShare[]
 }
 
 export interface SearchPage {

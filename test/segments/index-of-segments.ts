@@ -129,6 +129,7 @@ export class IndexOfSegments implements SearchIndex {
     const hits = page.hits.map((hit, at) => ({
       id: this.#idOf(hit.rowId),
       score: hit.score,
+      ...(hit.explanation && { explanation: hit.explanation }),
       // A page that ends before is asked for when somebody wants to go on behind it.
       position: () =>
         at === page.hits.length - 1 && next !== null

@@ -12,7 +12,7 @@ import { type BestHit, toBestHit } from '../../query/query-interpretation.ts'
 import { understandPage } from '../../query/understood.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import { sealCursor } from '../../search/cursor.ts'
-import type { SearchQuery } from '../../search/query.ts'
+import { explainOrder, type SearchQuery } from '../../search/query.ts'
 import type { SearchPage } from '../../store/directory.ts'
 import type { EndpointContext } from '../api-context.ts'
 import { assertGenresKnown } from '../discovery/known-genres.ts'
@@ -101,10 +101,20 @@ async function match(passing: Passing): Promise<Matches> {
   const countedBy = search.facets.map((name) => toCountedFacet(name, context.now()))
   const query = countedBy.length === 0 ? search.query : { ...search.query, countedBy }
   const searchedAt = performance.now()
-  const page = await context.directory.reader.search(query, limitsOf(passing))
+  const found = await context.directory.reader.search(query, limitsOf(passing))
+  const page = query.explain === true && query.after === null ? explainPage(found) : found
   const foundAt = performance.now()
   context.metrics.requests.searches.add(foundAt - searchedAt)
   return { query, page, searchedAt, foundAt }
+}
+
+/** Other searches than typed ones have no score but the order. */
+function explainPage(page: SearchPage): SearchPage {
+  const hits = page.hits.map((hit) => ({
+    ...hit,
+    explanation: hit.explanation ?? explainOrder(hit.score),
+  }))
+  return { ...page, hits }
 }
 
 async function matchShows(passing: Passing): Promise<ShowsAnswer['shows']> {

@@ -121,6 +121,22 @@ describe('the one box', () => {
     expect(partly.data.understood).toMatchObject({ matched: 'some', all: 0, some: 3 })
   })
 
+  test('explains the score of each hit on request', async () => {
+    const { body, data } = await ask({ q: 'swrod and scale', explain: 'true' })
+    expect([...Errors(SearchAnswer as TSchema, body)]).toEqual([])
+    const [hit] = data.result.hits as unknown as readonly {
+      readonly score: number
+      readonly explanation: readonly { readonly value: number; readonly weight: number }[]
+    }[]
+    const sum = (hit?.explanation ?? []).reduce(
+      (all, { value, weight }) => all + value * weight,
+      0,
+    )
+    expect(hit?.score).toBeCloseTo(sum, 3)
+    const plain = await ask({ q: 'swrod and scale' })
+    expect(plain.data.result.hits[0]).not.toHaveProperty('explanation')
+  })
+
   test('answers in the shape of the POST', async () => {
     const { body } = await ask({
       q: 'comedy',

@@ -85,6 +85,9 @@ const FIELDS: Readonly<Record<SearchField, TSchema>> = {
     description: 'The `cursor` of the last answer; null or missing for the first page.',
   }),
   details: oneOf(['basic', 'full']),
+  explain: Type.Boolean({
+    description: 'Adds `explanation` to each hit of a first page; default false.',
+  }),
   ...FILTER_SCHEMAS,
   sortOrder: Type.Array(SortKey, { maxItems: 3 }),
   facets: FacetsRequest,

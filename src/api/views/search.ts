@@ -46,10 +46,12 @@ const textsOf = (podcast: StoredPodcast): Texts => {
 
 /** Returns a JSON object; without a highlighter the podcast is not parsed. */
 function viewHitScoring(
-  { podcast, score, alsoAs = [] }: SearchHit,
+  { podcast, score, alsoAs = [], explanation }: SearchHit,
   highlighter: Highlighter | null,
 ): string {
-  const scored = `{"score":${String(score)}${viewList('alsoAs', alsoAs)}`
+  const explained =
+    explanation === undefined ? '' : `,"explanation":${JSON.stringify(explanation)}`
+  const scored = `{"score":${String(score)}${explained}${viewList('alsoAs', alsoAs)}`
   if (highlighter === null) return `${scored}}`
   const { title, description } = textsOf(podcast)
   const show = (shower: TextHighlighter) => ({

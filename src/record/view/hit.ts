@@ -25,11 +25,22 @@ const alsoAs = Type.Optional(
   }),
 )
 
+const explanation = Type.Optional(
+  Type.Array(
+    closed({ feature: Type.String(), value: Type.Number(), weight: Type.Number() }),
+    {
+      description:
+        'With `explain`, on a first page: the score is the sum of each value times its weight.',
+    },
+  ),
+)
+
 /** Fields that the search adds. */
 export const HitScoring = closed({
   /** Higher is better. Never increases along the pages under relevance. */
   score: Type.Number(),
   alsoAs,
+  explanation,
   podcastTitleHighlights: Type.Optional(
     Type.Array(Type.String(), {
       maxItems: 1,
@@ -62,4 +73,5 @@ export const BasicHit = closed({
   podcastId: Type.String(),
   score: Type.Number(),
   alsoAs,
+  explanation,
 })

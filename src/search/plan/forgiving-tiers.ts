@@ -238,6 +238,8 @@ export interface ForgivingMatches {
   /** Always `FORGIVING_TIERS` long; each contains the one before it. */
   readonly tiers: TermTiers
   readonly whole: Expression
+  /** The last tier whose matches need no correction and lack no word. */
+  readonly written: number
 }
 
 /** Titles that are the text in other letters, and all words in some form or with an error. */
@@ -261,7 +263,7 @@ export function forgivingTiers(
   const strict = termTiers({ ...queried, fuzzy: true }, true, dictionary)
   const isLink = strict[EXACT]?.op === 'seqs'
   if (queried.phrase || isLink || words.length === 0) {
-    return { tiers: pad(strict), whole: strict.at(-1) ?? NOTHING }
+    return { tiers: pad(strict), whole: strict.at(-1) ?? NOTHING, written: strict.length }
   }
   const at = (tier: number): Expression => strict[tier] ?? NOTHING
   const ways = wordsByWriting(queried.text, queried.languages ?? [])
@@ -285,13 +287,14 @@ export function forgivingTiers(
     dictionary,
   )
   addWrittenContent(tiers, content)
+  const written = tiers.tiers.length - 1
   addTypos(tiers, content, strict)
   // What follows has no words that are joined or split.
   tiers.addBeside(at(SPELLED))
   addContent(tiers, content, dictionary)
   tiers.close()
   const meant = meantWords(words, ways, dictionary)
-  return { tiers: pad(tiers.tiers), whole: wholeMatches(content, meant, strict) }
+  return { tiers: pad(tiers.tiers), whole: wholeMatches(content, meant, strict), written }
 }
 
 const pad = (tiers: TermTiers): TermTiers => {

@@ -28,6 +28,8 @@ export interface Plan {
   readonly wordWeights?: readonly number[]
   /** Matches that hold all of what a forgiving search means, before the filter. */
   readonly whole?: Expression | undefined
+  /** The last tier of a forgiving search whose matches need no correction and lack no word. */
+  readonly written?: number
   /** Restricts sorted pages and facets to `whole`. */
   readonly isWholeOnly?: true
 }
@@ -131,7 +133,7 @@ const needed = (query: SearchQuery, context: PlanContext): TermTiers[] => {
 const planForgiving = (
   query: SearchQuery,
   context: PlanContext,
-): Pick<Plan, 'tiers' | 'whole' | 'wordWeights'> => {
+): Pick<Plan, 'tiers' | 'whole' | 'wordWeights' | 'written'> => {
   const matches = mustsOf(query).map((term) => forgivingTiers(term, context))
   return {
     tiers: tierByTier(
@@ -139,6 +141,7 @@ const planForgiving = (
       matches.map(({ tiers }) => tiers),
     ),
     whole: and(...matches.map(({ whole }) => whole)),
+    written: Math.min(...matches.map(({ written }) => written)),
     wordWeights: weighedWords(query).map((word) => context.weightOfWord(word)),
   }
 }

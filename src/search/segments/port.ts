@@ -6,7 +6,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { IndexSchema } from '../document/schema.ts'
 import type { SearchDocument } from '../document/search-document.ts'
-import type { FacetCounts, MatchCounts, SearchQuery, SearchPosition } from '../query.ts'
+import type {
+  FacetCounts,
+  MatchCounts,
+  SearchQuery,
+  SearchPosition,
+  ScoreShare,
+} from '../query.ts'
 import type { GatheredTexts } from '../terms/gathered-texts.ts'
 
 export interface DocumentChange {
@@ -47,6 +53,8 @@ export interface SegmentHit {
   readonly score: number
   /** The other matching feeds of the show, best first, in a forgiving search. */
   readonly others?: readonly number[]
+  /** The shares of the score; a first page has them if the query asks for it. */
+  readonly explanation?: readonly ScoreShare[]
 }
 
 /** A page with row ids instead of podcasts. */

@@ -1,7 +1,7 @@
 /** Deduplicates the feeds of a show in forgiving searches of the cluster. */
 import { and, EVERYTHING, facet, or } from '../../plan/expression.ts'
 import { type Plan, refilter } from '../../plan/plan.ts'
-import type { IndexHit, IndexPage } from '../../index-page.ts'
+import type { IndexHit } from '../../index-page.ts'
 import type { SearchPosition, SearchQuery } from '../../query.ts'
 import { showFacet } from '../../document/document-terms.ts'
 import {
@@ -12,9 +12,10 @@ import {
 } from '../../show-deduplicator.ts'
 import type { ShowPage } from './result-page.ts'
 
-type ShowIndexHit = IndexHit & ShowHit
+/** A hit with its show and, for a score, its title. */
+export type ShowIndexHit = IndexHit & ShowHit & { readonly title?: string | undefined }
 
-interface ClusterPageRequest {
+export interface ClusterPageRequest {
   readonly query: SearchQuery
   readonly plan: Plan
   /** Reads a page of the plan. */
@@ -24,12 +25,13 @@ interface ClusterPageRequest {
 }
 
 const toHit = (
-  { id, score, position }: ShowIndexHit,
+  { id, score, position, title }: ShowIndexHit,
   others: readonly ShowIndexHit[],
-): IndexHit => ({
+): ShowIndexHit => ({
   id,
   score,
   position,
+  title,
   ...(others.length !== 0 && { alsoAs: others.map((other) => other.id) }),
 })
 
@@ -54,7 +56,7 @@ export async function deduplicateClusterShows({
   plan,
   ask,
   askFew,
-}: ClusterPageRequest): Promise<IndexPage> {
+}: ClusterPageRequest): Promise<ShowPage> {
   const once = new ShowDeduplicator<ShowIndexHit>((one, other) => one.id === other.id)
   const feedsOf = async (
     shows: readonly number[],

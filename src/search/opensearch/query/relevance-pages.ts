@@ -13,6 +13,7 @@ import {
   IDS_ONLY,
   rankIn,
   showOf,
+  titleKeyOf,
   type ShowPage,
   type PlacedHit,
   toIndexPage,
@@ -50,6 +51,7 @@ const hitsOfTier = (page: ClusterPage | undefined, tier: number): readonly Place
   (page?.hits.hits ?? []).map((hit) => ({
     id: hitIdOf(hit),
     show: showOf(hit),
+    title: titleKeyOf(hit),
     values: [-tier, ...(hit.sort ?? [])],
   }))
 

@@ -9,18 +9,20 @@ import { fromClusterValue } from './sort-order.ts'
 /** A hit with its sort values, rank and seq. */
 export interface PlacedHit extends ShowHit {
   readonly id: string
+  /** The latest title as `titleKey` writes it. */
+  readonly title: string | undefined
   readonly values: readonly PositionValue[]
 }
 
 /** A page whose hits carry the number of their show. */
 export interface ShowPage extends IndexPage {
-  readonly hits: readonly (IndexHit & ShowHit)[]
+  readonly hits: readonly (IndexHit & ShowHit & Pick<Partial<PlacedHit>, 'title'>)[]
 }
 
-/** Reads only id and show of a hit, from doc values; the sort values are included anyway. */
+/** Reads id, show and title of a hit from doc values; the sort values are included anyway. */
 export const IDS_ONLY: SearchBody = {
   stored_fields: '_none_',
-  docvalue_fields: ['id', 'show'],
+  docvalue_fields: ['id', 'show', 'titleKey'],
 }
 
 export function hitIdOf({ fields }: ClusterHit): string {
@@ -35,6 +37,12 @@ export function showOf({ fields }: ClusterHit): number | undefined {
   return Number(show)
 }
 
+export function titleKeyOf({ fields }: ClusterHit): string | undefined {
+  const [title] = fields?.['titleKey'] ?? []
+  if (title === undefined) return undefined
+  return String(title)
+}
+
 export function rankIn(values: readonly PositionValue[]): number {
   return Number(values.at(-2))
 }
@@ -46,7 +54,7 @@ export function toSortedHit(hit: ClusterHit, { order }: SearchQuery): PlacedHit 
     if (key === undefined) return value
     return fromClusterValue(key, value)
   })
-  return { id: hitIdOf(hit), show: showOf(hit), values }
+  return { id: hitIdOf(hit), show: showOf(hit), title: titleKeyOf(hit), values }
 }
 
 /** Facts of the search that later pages keep. */
@@ -62,10 +70,11 @@ export function toIndexPage(
   limit: number,
   scoreOfHit: (hit: PlacedHit) => number,
 ): ShowPage {
-  const toHit = (hit: PlacedHit): IndexHit & ShowHit => {
+  const toHit = (hit: PlacedHit): ShowPage['hits'][number] => {
     const place = { total, values: [maxScore, ...hit.values] }
     const position = weights === undefined ? place : { ...place, weights }
-    return { id: hit.id, show: hit.show, score: scoreOfHit(hit), position }
+    const { id, show, title } = hit
+    return { id, show, title, score: scoreOfHit(hit), position }
   }
   return {
     hits: found.slice(0, limit).map(toHit),

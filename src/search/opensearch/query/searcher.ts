@@ -33,6 +33,8 @@ import { type PageParts, RelevancePages } from './relevance-pages.ts'
 import type { ShowPage } from './result-page.ts'
 import { SearchBatch } from './search-batch.ts'
 import { SearchCall } from './search-call.ts'
+import { scoredClusterPage } from './scored-page.ts'
+import { isRanked } from '../../rank/rank-window.ts'
 import { deduplicateClusterShows } from './deduplicate-shows.ts'
 import { fetchSortedPage } from './sorted-pages.ts'
 import { countMatches, countWords, hasMany, weigh, type WordCounts } from './word-counts.ts'
@@ -230,7 +232,9 @@ export class Searcher {
         new ManyMatches(),
       )
     if (query.matching === undefined) return ask(query)
-    return deduplicateClusterShows({ query, plan, ask, askFew })
+    const request = { query, plan, ask, askFew }
+    if (isRanked(query)) return scoredClusterPage(request)
+    return deduplicateClusterShows(request)
   }
 
   async #plan({ query, names, counts, call }: PlanParts): Promise<Plan> {

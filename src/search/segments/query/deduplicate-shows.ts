@@ -2,9 +2,9 @@
 import { KIND } from '../../document/kinds.ts'
 import type { ColumnName } from '../../document/schema.ts'
 import { showFacet } from '../../document/document-terms.ts'
-import { and, facet, or } from '../../plan/expression.ts'
+import { and, type Expression, facet, or } from '../../plan/expression.ts'
 import { type Plan, refilter } from '../../plan/plan.ts'
-import type { SearchQuery } from '../../query.ts'
+import type { SearchQuery, ScoreShare } from '../../query.ts'
 import { longerTurn, MOST_FEEDS, ShowDeduplicator } from '../../show-deduplicator.ts'
 import { termKey } from '../../terms/hash.ts'
 import type { SegmentContext } from './segment-context.ts'
@@ -20,9 +20,10 @@ export interface Resumed {
 export interface SegmentMatch extends RankedMatch {
   readonly show?: number | undefined
   readonly others?: readonly number[]
+  readonly explanation?: readonly ScoreShare[]
 }
 
-interface RankedMatch {
+export interface RankedMatch {
   readonly rowId: number
   readonly rank: number
   readonly score: number
@@ -35,6 +36,8 @@ export interface Page {
   readonly count: number
   /** Number of those with all of what is meant, if the page counted them. */
   readonly wholeCount?: number | undefined
+  /** The first of `found` that a score orders, and the position behind all of these. */
+  readonly scored?: { readonly count: number; readonly end: RankedMatch }
 }
 
 /** Reads a page of the plan after a position. */
@@ -44,11 +47,13 @@ export type TurnTo = (turn: {
   readonly from: Resumed | undefined
 }) => Page
 
-interface PageRequest {
+export interface PageRequest {
   readonly query: SearchQuery
   readonly plan: Plan
   readonly contexts: readonly SegmentContext[]
   readonly after: Resumed | undefined
+  /** Restricts the page, but not the other feeds of its shows. */
+  readonly within?: Expression
 }
 
 /** Returns the number of the podcast's show, if it has several feeds. */
@@ -81,7 +86,7 @@ const countFeeds = (show: number, contexts: readonly SegmentContext[]): number =
  */
 export function deduplicateShows(
   turnTo: TurnTo,
-  { query, plan, contexts, after }: PageRequest,
+  { query, plan, contexts, after, within }: PageRequest,
 ): Page {
   const once = new ShowDeduplicator<SegmentMatch>((one, other) => one.rowId === other.rowId)
   const toShown = (found: readonly SegmentMatch[]): readonly SegmentMatch[] =>
@@ -94,10 +99,11 @@ export function deduplicateShows(
       toShown(turnTo({ asked, of: refilter(plan, filter), from: undefined }).found),
     )
   }
+  const of = within === undefined ? plan : refilter(plan, and(within, plan.filter))
   let first: Page | undefined
   let { limit } = query
   for (let from = after; ; limit = longerTurn(limit)) {
-    const page = turnTo({ asked: { ...query, limit }, of: plan, from })
+    const page = turnTo({ asked: { ...query, limit }, of, from })
     first ??= page
     const found = toShown(page.found)
     for (let shows = once.unknown(found); shows.length > 0; shows = once.unknown(found))

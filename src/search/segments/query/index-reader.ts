@@ -28,7 +28,13 @@ import { countFacets } from './facet-counts.ts'
 import { isIndexOf } from '../rebuild/compare-index.ts'
 import { narrow, narrowOrder, totalOf } from '../../plan/narrow.ts'
 import { verifySegments } from '../rebuild/find-damage.ts'
-import { countMatches, countUpTo, findMatches, type Matches } from './matches.ts'
+import {
+  countMatches,
+  countUpTo,
+  findMatches,
+  type Matches,
+  type RelevancePosition,
+} from './matches.ts'
 import { type SegmentContext, DocSetCache } from './segment-context.ts'
 import { SegmentDamaged } from '../format/segment.ts'
 import { SegmentSet, viewFound, viewOutdated } from '../format/segment-set.ts'
@@ -40,10 +46,11 @@ import {
   selectedMatches,
   weightsOf,
 } from '../../plan/plan.ts'
-import type { RelevancePosition } from './relevance-position.ts'
 import { pageByRelevance } from './relevance.ts'
 import { hasManyTiers, pageOfTiers } from './tier-pages.ts'
+import { positionBehind, scoredPage } from './scored-page.ts'
 import { pageSorted, type SortedHit } from './sorted.ts'
+import { isRanked } from '../../rank/rank-window.ts'
 import {
   deduplicateShows,
   type SegmentMatch,
@@ -90,10 +97,14 @@ const toPage = (plan: Plan, places: readonly RelevancePosition[], count: number)
 const keysOf = (query: SearchQuery): number =>
   isByRelevance(query) ? 1 : query.order.length
 
-const toSegmentHit = ({ rowId, score, others }: SegmentMatch): SegmentHit => ({
+const toSegmentHit = (
+  { rowId, score, others, explanation }: SegmentMatch,
+  { explain, after }: SearchQuery,
+): SegmentHit => ({
   rowId,
   score,
   ...(others && { others }),
+  ...(explain === true && after === null && explanation && { explanation }),
 })
 
 /** Returns both counts of a first page that has counted them. */
@@ -168,21 +179,16 @@ export class SegmentIndexReader implements IndexReader {
     const matched = planned.known ?? pageCounts(page) ?? countMatches(plan, contexts)
     const total = query.after?.total ?? totalOf(page.count, matched)
     const maxScore = after?.maxScore ?? this.#maxScore(query, plan, contexts, hits)
-    const last = hits.at(-1)
-    const goesOn =
-      page.found.length > hits.length && last !== undefined && maxScore !== null
     return {
-      hits: hits.map(toSegmentHit),
+      hits: hits.map((match) => toSegmentHit(match, query)),
       total,
       ...(matched && { matched: { all: matched.all, some: matched.some } }),
-      next: goesOn
-        ? {
-            total,
-            values: [maxScore, ...last.values, last.rank, last.rowId],
-            ...weightsOf(plan),
-            ...(matched && { matched: { ...matched, titled: planned.titled } }),
-          }
-        : null,
+      next: positionBehind(page, hits, {
+        total,
+        values: [maxScore],
+        ...weightsOf(plan),
+        ...(matched && { matched: { ...matched, titled: planned.titled } }),
+      }),
       maxScore,
       ...countFacetsFirst(query, narrow(plan, matched), contexts),
     }
@@ -214,8 +220,9 @@ export class SegmentIndexReader implements IndexReader {
       if (isRelevance) return this.#byRelevance(asked, of, contexts, from)
       return this.#sorted(asked, of, contexts, from)
     }
-    if (query.matching !== undefined)
-      return deduplicateShows(turnTo, { query, plan, contexts, after })
+    const request = { query, plan, contexts, after }
+    if (isRanked(query)) return scoredPage(turnTo, request)
+    if (query.matching !== undefined) return deduplicateShows(turnTo, request)
     return turnTo({ asked: query, of: plan, from: after })
   }
 

@@ -20,7 +20,16 @@ import {
 } from '../sets/block-set.ts'
 import { forEachDoc } from '../sets/block-docs.ts'
 import { type SegmentContext, countOf, type DocSet } from './segment-context.ts'
-import type { RelevancePosition } from './relevance-position.ts'
+
+/**
+ * Sorts by tier, then rank, then row id. The tier is doubled, plus one without an optional term.
+ */
+export interface RelevancePosition {
+  readonly tier: number
+  /** -1: unknown. */
+  readonly rank: number
+  readonly rowId: number
+}
 
 /** The matches of one segment. */
 export interface Matches {

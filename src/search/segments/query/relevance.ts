@@ -12,8 +12,7 @@ import {
   subtract,
 } from '../sets/block-set.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
-import { countUpTo, type Matches, placeMatches } from './matches.ts'
-import type { RelevancePosition } from './relevance-position.ts'
+import { countUpTo, type Matches, placeMatches, type RelevancePosition } from './matches.ts'
 import { type SegmentContext, blockLength, type DocSet } from './segment-context.ts'
 import type { Expression } from '../../plan/expression.ts'
 import type { Plan } from '../../plan/plan.ts'

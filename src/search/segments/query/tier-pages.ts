@@ -15,7 +15,7 @@ import {
   unite,
   withBitmap,
 } from '../sets/block-set.ts'
-import type { RelevancePosition } from './relevance-position.ts'
+import type { RelevancePosition } from './matches.ts'
 import { countOf, type DocSet, type SegmentContext } from './segment-context.ts'
 import { toDocSet, toLiveDocSet } from './to-doc-set.ts'
 

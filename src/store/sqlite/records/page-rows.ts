@@ -158,7 +158,7 @@ export class PageRows {
   /** If a show's best feed is damaged or has left since, its next feed replaces it. */
   #toPage(reading: PageState): SearchPage {
     const { page, podcasts } = reading
-    const hits = page.hits.flatMap(({ rowId, score, others = [] }) => {
+    const hits = page.hits.flatMap(({ rowId, others = [], ...scored }) => {
       let podcast = podcasts.get(rowId)
       let left = others
       while (podcast === undefined && left.length > 0) {
@@ -168,7 +168,7 @@ export class PageRows {
       }
       if (podcast === undefined) return []
       const alsoAs = left.flatMap((seq) => this.#idOf(seq) ?? [])
-      return [alsoAs.length === 0 ? { podcast, score } : { podcast, score, alsoAs }]
+      return [{ podcast, ...scored, ...(alsoAs.length !== 0 && { alsoAs }) }]
     })
     return { ...page, hits }
   }

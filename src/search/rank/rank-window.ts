@@ -1,0 +1,91 @@
+/** Orders the best candidates of a forgiving search by a score of weighted features. */
+import { invalidCursor } from '../cursor.ts'
+import type { Plan } from '../plan/plan.ts'
+import {
+  isByRelevance,
+  type RankWindow,
+  type ScoreShare,
+  type SearchQuery,
+} from '../query.ts'
+import { type RankCandidate, FEATURES, type FeatureValues, TypedTitle } from './features.ts'
+import { WEIGHTS, WEIGHTS_VERSION } from './weights.ts'
+
+/** Digits of values and scores, so that all engines write the same. */
+const UNIT = 10_000
+
+export function rounded(value: number): number {
+  return Math.round(value * UNIT) / UNIT
+}
+
+/** Every scored candidate has it, and so lies above all that are not scored. */
+const MATCH: ScoreShare = { feature: 'match', value: 1, weight: 1 }
+
+const explain = (values: FeatureValues): readonly ScoreShare[] => [
+  MATCH,
+  ...FEATURES.map((feature) => ({
+    feature,
+    value: rounded(values[feature]),
+    weight: WEIGHTS[feature],
+  })),
+]
+
+const sumOf = (shares: readonly ScoreShare[]): number =>
+  rounded(shares.reduce((sum, { value, weight }) => sum + value * weight, 0))
+
+export interface Scored<Hit> {
+  readonly hit: Hit
+  readonly score: number
+  readonly explanation: readonly ScoreShare[]
+}
+
+/** Returns whether the best matches of the query are ordered by a score. */
+export function isRanked(query: SearchQuery): boolean {
+  const { matching, terms } = query
+  const isTyped = matching === 'forgiving' && terms.some(({ mode }) => mode === 'must')
+  return isTyped && isByRelevance(query)
+}
+
+/** Returns the hits by descending score. Precondition: `hits` are in the cheap order. */
+export function rankWindow<Hit>(
+  { terms }: SearchQuery,
+  { written = 0 }: Pick<Plan, 'written'>,
+  hits: readonly Hit[],
+  toCandidate: (hit: Hit) => Pick<RankCandidate, 'title' | 'tier'>,
+): readonly Scored<Hit>[] {
+  const text = terms.flatMap(({ mode, text: some }) => (mode === 'must' ? [some] : []))
+  const typed = new TypedTitle(text.join(' '))
+  const candidates = hits.map((hit, place) => {
+    const candidate = toCandidate(hit)
+    return { ...candidate, place, isWritten: candidate.tier <= 2 * written + 1 }
+  })
+  const bestTier = candidates[0]?.tier ?? 0
+  const scored = candidates.map((candidate, place) => {
+    const explanation = explain(typed.compare(candidate, bestTier))
+    return { hit: hits[place] as Hit, score: sumOf(explanation), explanation }
+  })
+  // A stable sort keeps the cheap order of equal scores.
+  return scored.sort((one, other) => other.score - one.score)
+}
+
+/** Returns the score of a match behind the window, below all scores of the window. */
+export function scoreBehind(score: number, best: number): number {
+  return score / (best + 1)
+}
+
+/** Returns the part of the window that a cursor carries, or `undefined` if nothing is left. */
+export function toWindow(
+  left: readonly { readonly seq: number; readonly score: number }[],
+): RankWindow | undefined {
+  if (left.length === 0) return undefined
+  return { version: WEIGHTS_VERSION, left }
+}
+
+/** Returns what is left of the window of the pages before. */
+export function windowLeft(query: SearchQuery): RankWindow['left'] {
+  const window = query.after?.window
+  if (window === undefined) return []
+  const isSound = window.left.every(({ seq }) => Number.isSafeInteger(seq) && seq >= 0)
+  if (!isSound || !isRanked(query) || window.version !== WEIGHTS_VERSION)
+    throw invalidCursor()
+  return window.left
+}

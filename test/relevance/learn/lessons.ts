@@ -1,0 +1,81 @@
+/** Queries with known shows to learn from: the half that rules are made with, and no other. */
+import { parseTyped } from '../../../src/query/parse-typed.ts'
+import { FEATURES } from '../../../src/search/rank/features.ts'
+import type { Directory } from '../../../src/store/directory.ts'
+import { seededBy } from '../catalogue/seeded.ts'
+import { idOf } from '../catalogue/to-draft.ts'
+import { readTyped } from '../strangers/read.ts'
+import type { NamedShow } from '../strangers/shows.ts'
+import { drawQueries, type KnownShow, listShows } from '../typed/draw.ts'
+import { TYPED_KINDS } from '../typed/kinds.ts'
+import type { Lesson } from './train.ts'
+
+interface LabelledQuery {
+  readonly text: string
+  readonly wanted: readonly string[]
+}
+
+/** Queries with two faults. */
+const MIXED = 250
+const TRIES = 40_000
+const LONGEST = 100
+
+const KINDS = Object.values(TYPED_KINDS)
+
+function drawMixed(shows: readonly KnownShow[]): readonly LabelledQuery[] {
+  const chance = seededBy('mixed faults')
+  const drawn: LabelledQuery[] = []
+  for (let tries = 0; tries < TRIES && drawn.length < MIXED; tries += 1) {
+    const show = shows[chance.whole(shows.length)]
+    const [first, second] = [chance.whole(KINDS.length), chance.whole(KINDS.length)]
+    const once = show && KINDS[first]?.type(show.title, chance)
+    const text = once === undefined ? undefined : KINDS[second]?.type(once, chance)
+    if (show === undefined || text === undefined || text === once) continue
+    if (text.length > LONGEST || seededBy(`half of ${text}`).next() >= 0.5) continue
+    const wanted = shows.filter(({ title }) => title === show.title).map(({ id }) => id)
+    drawn.push({ text, wanted })
+  }
+  return drawn
+}
+
+const strangersQueries = (named: readonly NamedShow[]): readonly LabelledQuery[] => {
+  const ids = new Map(named.map(({ name }, at) => [name, idOf(at + 1)]))
+  return readTyped()
+    .filter(({ half }) => half === 'work')
+    .map(({ query, wanted }) => ({
+      text: query,
+      wanted: wanted.flatMap((name) => ids.get(name) ?? []),
+    }))
+}
+
+async function toLesson(
+  directory: Directory,
+  { text, wanted }: LabelledQuery,
+): Promise<Lesson> {
+  const body = { pageSize: 100, details: 'basic', explain: true }
+  const { hits } = await directory.reader.search(parseTyped(text, body).query)
+  return hits.map(({ podcast, explanation = [] }) => {
+    const values = new Map(explanation.map(({ feature, value }) => [feature, value]))
+    return {
+      values: FEATURES.map((feature) => values.get(feature) ?? 0),
+      isWanted: wanted.includes(podcast.id),
+    }
+  })
+}
+
+/** The directory holds the shows by their places in the list. */
+export async function readLessons(
+  directory: Directory,
+  named: readonly NamedShow[],
+): Promise<readonly Lesson[]> {
+  const shows = await listShows(directory)
+  const drawn = drawQueries(shows, 'lessons').filter(({ isOpen }) => isOpen)
+  const queries = [...strangersQueries(named), ...drawn, ...drawMixed(shows)]
+  const lessons: Lesson[] = []
+  for (const query of queries) {
+    const lesson = await toLesson(directory, query)
+    const wanted = lesson.filter(({ isWanted }) => isWanted).length
+    if (wanted > 0 && wanted < lesson.length) lessons.push(lesson)
+  }
+  return lessons
+}
