@@ -57,7 +57,12 @@ const viewNewest = (): unknown =>
     EXAMPLE_EPISODES.map(
       (episode): Episode => ({ ...episode, id: episodeId(EXAMPLE_PODCAST.id, episode) }),
     ),
-    { hasTranscript: undefined, skip: 0, limit: 1 },
+    {
+      hasTranscript: undefined,
+      skip: 0,
+      limit: 1,
+      episodeCount: EXAMPLE_PODCAST.stats.episodeCount,
+    },
   )
 
 export function episodesExamples(): readonly ExampleDoc[] {

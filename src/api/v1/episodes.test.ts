@@ -73,7 +73,8 @@ test('an episode says what its feed said', async () => {
   const { podcastWithEpisodes, ...rest } = await ask(String(EXAMPLE_DRAFT.appleId))
   expect(rest).toEqual({
     options: { hasTranscript: null, skip: 0, limit: 25 },
-    totalEpisodes: 2,
+    totalEpisodes: EXAMPLE_DRAFT.stats.episodeCount,
+    keptEpisodes: 2,
     totalTranscripts: 1,
   })
   expect(podcastWithEpisodes.podcast.id).toBe(EXAMPLE_DRAFT.id)
@@ -97,9 +98,10 @@ test('an episode says what its feed said', async () => {
   })
 })
 
-test('a podcast that was never read has none', async () => {
+test('a podcast that was never read keeps none of those that a catalogue counted', async () => {
   expect(await ask(NEVER_READ.id)).toMatchObject({
-    totalEpisodes: 0,
+    totalEpisodes: NEVER_READ.stats.episodeCount,
+    keptEpisodes: 0,
     totalTranscripts: 0,
     podcastWithEpisodes: { podcast: { id: NEVER_READ.id }, episodes: [] },
   })

@@ -1,6 +1,8 @@
 /** GET /api/v1/podcasts/{podcastIdOrSlug}/episodes: the stored newest episodes of a podcast. */
 import { Type } from 'typebox'
-import type { BasicPodcast } from '../../record/podcast.ts'
+import { type BasicPodcast, isPublic } from '../../record/podcast.ts'
+import { fromFragments } from '../../record/view/fragments.ts'
+import type { StoredPodcast } from '../../store/directory.ts'
 import { readEpisodes } from '../../store/metadata.ts'
 import { episodesExamples } from '../examples/episode-examples.ts'
 import { getPodcastOfPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'
@@ -24,6 +26,13 @@ function readAsked(query: QueryString): EpisodesQuery {
     skip: readWhole(query, 'skip', { least: 0, most: MAX_SKIP, else: 0 }),
     limit: readWhole(query, 'limit', { least: 1, most: MAX_LIMIT, else: DEFAULT_LIMIT }),
   }
+}
+
+/** Returns 0 for a podcast whose episodes are not shown. */
+function countEpisodes(podcast: StoredPodcast): number {
+  const record = fromFragments(podcast)
+  if (isPublic(record)) return record.stats.episodeCount
+  return 0
 }
 
 export const listEpisodes = defineRoute({
@@ -76,13 +85,13 @@ export const listEpisodes = defineRoute({
   },
   async answer(call, { directory }): Promise<Answer> {
     const asked = readAsked(call.query)
-    const { id, basic } = await getPodcastOfPath(directory.reader, call.params)
+    const podcast = await getPodcastOfPath(directory.reader, call.params)
+    const { id, basic } = podcast
     const episodes = await readEpisodes(directory.metadata, [id], { signal: call.signal() })
-    const body = viewEpisodes(
-      JSON.parse(basic) as BasicPodcast,
-      episodes.get(id) ?? [],
-      asked,
-    )
+    const body = viewEpisodes(JSON.parse(basic) as BasicPodcast, episodes.get(id) ?? [], {
+      ...asked,
+      episodeCount: countEpisodes(podcast),
+    })
     return { body: JSON.stringify(body), cost: 1 }
   },
 })

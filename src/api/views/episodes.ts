@@ -74,7 +74,12 @@ export const EpisodesAnswer = closed({
     options: closed({ hasTranscript: nullable(Type.Boolean()), skip: Count, limit: Count }),
     totalEpisodes: Type.Integer({
       minimum: 0,
-      description: 'Of those that are kept, how many fit.',
+      description:
+        'How many the podcast has; with `hasTranscript`, how many of the kept ones fit.',
+    }),
+    keptEpisodes: Type.Integer({
+      minimum: 0,
+      description: 'How many kept episodes fit: `skip` ends there.',
     }),
     totalTranscripts: Count,
     podcastWithEpisodes: closed({
@@ -157,22 +162,28 @@ export interface EpisodesQuery {
   readonly hasTranscript: boolean | undefined
   readonly skip: number
   readonly limit: number
+  /** All episodes of the podcast, kept or not. */
+  readonly episodeCount?: number
 }
 
 export function viewEpisodes(
   podcast: BasicPodcast,
   kept: readonly Episode[],
-  { hasTranscript, skip, limit }: EpisodesQuery,
+  { hasTranscript, skip, limit, episodeCount = 0 }: EpisodesQuery,
 ): EpisodesAnswer {
   const having = kept.filter(({ transcripts }) => transcripts.length > 0)
   const fitting =
     hasTranscript === undefined
       ? kept
       : kept.filter(({ transcripts }) => transcripts.length > 0 === hasTranscript)
+  const keptEpisodes = fitting.length
+  const totalEpisodes =
+    hasTranscript === undefined ? Math.max(episodeCount, keptEpisodes) : keptEpisodes
   return {
     data: {
       options: { hasTranscript: hasTranscript ?? null, skip, limit },
-      totalEpisodes: fitting.length,
+      totalEpisodes,
+      keptEpisodes,
       totalTranscripts: having.length,
       podcastWithEpisodes: {
         podcast,
