@@ -5,8 +5,15 @@
 import { type FiledPart, listFilesOf, type ListDownload } from '../parts/list-files.ts'
 import { MOST_SHOWN, placesOf } from '../parts/pager.ts'
 import type { SiteRoute } from '../site-answer.ts'
+import type { SiteGuest } from '../visit.ts'
 import { type SiteQuery, readAsked } from './site-query.ts'
-import { findMisread, findResults, type SiteResults, troubleOf } from './find-shows.ts'
+import {
+  findMisread,
+  findNewest,
+  findResults,
+  type SiteResults,
+  troubleOf,
+} from './find-shows.ts'
 import { misreadText } from './misread.ts'
 
 const SHOWS_OF_FILE = 50
@@ -32,20 +39,35 @@ function factsOf(asked: SiteQuery, results: SiteResults) {
   return { words, understood, total, page, nextPage: nextPageOf(asked, results), facets }
 }
 
+/** Files have one more sort: by entry into the directory. */
+const NEWEST = 'newest'
+
+function readWanted(visit: SiteGuest): SiteQuery & { readonly isNewest: boolean } {
+  const asked = readAsked(visit.parameters)
+  const isNewest = visit.parameters.get('sort') === NEWEST
+  if (!isNewest) return { ...asked, isNewest }
+  const misread = asked.misread.filter(({ value }) => value !== NEWEST)
+  return { ...asked, misread, isNewest }
+}
+
 function openExport({ url, write }: ListDownload): SiteRoute {
   return {
     url,
     rate: 'files',
     async answer({ visit }, { directory }) {
-      const wanted = readAsked(visit.parameters)
+      const wanted = readWanted(visit)
       const misread = await findMisread(directory.reader, wanted)
       if (misread.length > 0) return misreadText(visit, misread)
       const asked = { ...wanted, page: Math.min(wanted.page, MOST_SHOWN / SHOWS_OF_FILE) }
       const to = asked.page * SHOWS_OF_FILE
       const part = { from: to - SHOWS_OF_FILE + 1, to, nowMs: visit.nowMs }
       try {
-        const results = await findResults(directory.reader, asked, part)
         const title = visit.texts.results.title(asked.words)
+        if (wanted.isNewest) {
+          const shows = await findNewest(directory.reader, asked, part)
+          return write(visit, { title, shows, facts: { words: asked.words } })
+        }
+        const results = await findResults(directory.reader, asked, part)
         return write(visit, { title, shows: results.shows, facts: factsOf(asked, results) })
       } catch (error) {
         const trouble = troubleOf(error)

@@ -20,6 +20,8 @@ import {
   type ShowSearch,
 } from '../shows.ts'
 import type { SiteSort } from '../vocabulary.ts'
+import type { ListedShow } from '../../api/formats/listed-show.ts'
+import { findNewestShows } from './newest-shows.ts'
 import {
   type SiteQuery,
   SITE_FILTERS,
@@ -140,6 +142,17 @@ function parseAsked(
   return settleReading(parseTyped(asked.words, body), (query) =>
     reader.search(query, { caller: CALLER, ...(signal && { signal }) }),
   )
+}
+
+/** Returns the shows that entered the directory last, dated by their entry. */
+export async function findNewest(
+  reader: DirectoryReader,
+  asked: ValidQuery,
+  part: ResultPart,
+): Promise<readonly ListedShow[]> {
+  const { query } = await parseAsked(reader, asked, part)
+  const { signal } = part
+  return findNewestShows(reader, query, { caller: CALLER, ...(signal && { signal }) })
 }
 
 export async function findShows(
