@@ -89,7 +89,8 @@ afterAll(async () => {
 const assertHarmless = async (url: string, isThere = false): Promise<void> => {
   const { kinds, addresses } = await markupOf(url, isThere)
   expect([...kinds].filter((kind) => !known.has(kind))).toEqual([])
-  for (const address of addresses) expect(address).toMatch(/^(?:https?:\/\/|\/|#)/)
+  for (const address of addresses)
+    expect(address).toMatch(/^(?:(?:https?|podcast):\/\/|\/|#)/)
 }
 
 test('pages of hostile shows have the elements and attributes of harmless ones', async () => {

@@ -9,6 +9,8 @@ const LOGO = html`<svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="t
 
 const LENS = html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="lens"><circle cx="10.5" cy="10.5" r="6.5"/><path d="m15.5 15.5 5 5"/></svg>`
 
+const MENU = html`<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" class="lens"><path d="M4 7h16M4 12h16M4 17h16"/></svg>`
+
 /** A search box; `size` selects its style. */
 export function searchBox(
   { texts }: SiteGuest,
@@ -39,10 +41,10 @@ function bar(visit: SiteGuest, { words = '' }: SitePage): Html {
   return html`<header class="bar"><div class="bar-inner">
 <a class="home" href="/">${LOGO}<span>${siteName}</span></a>
 ${words === null ? html`<span class="bar-space"></span>` : searchBox(visit, words, 'bar')}
-<nav aria-label="${siteName}"><ul>${links.map(
+<details class="menu"><summary><span class="hidden">${texts.menu}</span>${MENU}</summary><nav aria-label="${siteName}"><ul>${links.map(
     ([href, name]) =>
       html`<li><a href="${href}"${isCurrent(href) ? html` aria-current="page"` : ''}>${name}</a></li>`,
-  )}</ul></nav>
+  )}</ul></nav></details>
 </div>${demoBand(visit)}</header>`
 }
 

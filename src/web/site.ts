@@ -30,7 +30,9 @@ import { EXPORT_ROUTES } from './search/exports.ts'
 import { resultsRoute } from './search/results.ts'
 import { suggestRoute } from './search/suggest.ts'
 import { openStats } from './stats/stats-page.ts'
-import { showRoute } from './show/show-page.ts'
+import { episodesRoute } from './show/episodes.ts'
+import { followFileRoute } from './show/follow.ts'
+import { openShowPage } from './show/show-page.ts'
 import { similarRoute } from './show/similar.ts'
 import type { SiteAnswer, SiteContext, SiteRate, SiteRoute } from './site-answer.ts'
 import { LANGUAGE_COOKIE, toVisit, type SiteGuest, type VisitSettings } from './visit.ts'
@@ -280,7 +282,9 @@ function openRoutes(
     resultsRoute,
     suggestRoute,
     ...EXPORT_ROUTES,
-    showRoute,
+    openShowPage(figures),
+    episodesRoute,
+    followFileRoute,
     similarRoute,
     savedRoute,
     ...openBrowse(figures),

@@ -108,7 +108,7 @@ function valuesOfRecord(
     apple: listOf(record.appleId === 0 ? null : record.appleId),
     spotify: listOf(record.spotifyId),
     language: listOf(record.language === 'und' ? null : record.language),
-    episodes: listOf(stats.episodeCount),
+    episodes: listOf(stats.episodeCount === 0 ? null : stats.episodeCount),
     first: listOf(stats.firstEpisodePublishedAt),
     newest: listOf(stats.latestPublishedAt),
   }

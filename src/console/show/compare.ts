@@ -20,6 +20,7 @@ function sayValue(guest: ConsoleGuest, { field }: ComparedValue, value: string):
 }
 
 function cell(guest: ConsoleGuest, row: ComparedValue, values: readonly string[]): Html {
+  if (values.length === 0) return html`<td class="meta">${guest.texts.show.unknown}</td>`
   const shown = values.slice(0, MOST_VALUES)
   const left = values.length - shown.length
   const more =

@@ -4,11 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import { ServedText } from '../../api/connections/kept-text.ts'
+import { PLAY_SCRIPT } from './play-script.ts'
 import { KEYS_SCRIPT } from './script.ts'
 import { SITE_STYLE } from './style.ts'
 import { SUGGEST_SCRIPT } from './suggest-script.ts'
 
-const SITE_SCRIPT = KEYS_SCRIPT + SUGGEST_SCRIPT
+const SITE_SCRIPT = KEYS_SCRIPT + SUGGEST_SCRIPT + PLAY_SCRIPT
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)

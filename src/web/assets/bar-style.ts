@@ -23,6 +23,14 @@ export const BAR_STYLE = `/* The bar and the footer. */
   border-bottom: 2px solid transparent;
 }
 .bar nav a:hover, .bar nav a[aria-current] { border-color: var(--lamp); }
+.menu summary { display: block; padding: .3rem; line-height: 0; list-style: none; }
+.menu summary::-webkit-details-marker { display: none; }
+@supports selector(::details-content) {
+  @media (min-width: 34.01rem) {
+    .menu > summary { display: none; }
+    .menu::details-content { content-visibility: visible; height: auto; }
+  }
+}
 .home {
   display: flex;
   align-items: center;

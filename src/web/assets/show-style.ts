@@ -26,7 +26,7 @@ export const SHOW_STYLE = `/* Forms of visitors. */
 .show-head {
   display: flex;
   gap: clamp(1rem, 3vw, 2rem);
-  align-items: flex-end;
+  align-items: flex-start;
 }
 .show-head > div {
   min-width: 0;
@@ -190,11 +190,27 @@ meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
 .activity th { font-weight: 400; text-align: start; }
 .activity table { width: 100%; border-collapse: collapse; }
 .activity summary { font-weight: 400; font-size: .92rem; }
-.episodes li { border-bottom: 1px solid var(--line); }
-.episode summary { padding: .6rem 0; font-weight: 400; }
+.episodes li { padding: .8rem 0; border-bottom: 1px solid var(--line); }
+.follow summary { list-style: none; }
+.follow summary::-webkit-details-marker { display: none; }
+.follow[open] { flex-basis: 100%; }
+.follow-ways { display: grid; gap: .7rem; margin-top: .7rem; }
+.copy { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; }
+.copy input {
+  flex: 1 1 14rem;
+  min-width: 0;
+  padding: .45rem .8rem;
+  background: var(--card);
+  color: var(--ink);
+  border: 1px solid var(--edge);
+  border-radius: 8px;
+  font: inherit;
+}
+.entry { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
+.entry > summary h2 { display: inline; }
+.episode summary { font-weight: 400; color: var(--link); }
 .episode-title { font-weight: 600; }
 .episode .meta { display: block; }
-.episode[open] { padding-bottom: .9rem; }
 .episode > * + * { margin-top: .6rem; }
 .episode audio, .episode video {
   display: block;

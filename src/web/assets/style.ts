@@ -247,11 +247,25 @@ ${SHOW_STYLE}
   }
 }
 @media (max-width: 34rem) {
-  .bar-inner { gap: .5rem 1rem; }
-  .search-bar { order: 3; flex-basis: 100%; }
-  .bar-space { display: none; }
-  .bar nav { flex-basis: 100%; }
-  .bar nav ul { gap: 0 1.1rem; }
+  .bar-inner:has(.menu) {
+    position: relative;
+    flex-wrap: nowrap;
+    gap: .75rem;
+    padding-block: .5rem;
+  }
+  .search-bar { flex-basis: 0; }
+  .bar-inner:has(.search-bar) .home span {
+    position: absolute;
+    clip-path: inset(50%);
+  }
+  .menu nav {
+    position: absolute;
+    z-index: 1;
+    inset: 100% 0 auto;
+    padding: .5rem 1rem 1rem;
+    background: var(--ground);
+  }
+  .menu nav ul { display: grid; }
   .search-large button span {
     position: absolute;
     clip-path: inset(50%);

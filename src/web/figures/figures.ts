@@ -55,6 +55,13 @@ export class Figures {
     return this.#lists.get()
   }
 
+  /** The highest score of the directory; 100, the scale's end, while searches fail. */
+  async highestScore(): Promise<number> {
+    const lists = await this.lists().catch(() => undefined)
+    if (lists === undefined) return 100
+    return lists.trusted[0]?.score ?? 0
+  }
+
   async #count(reader: Directory['reader'], nowMs: number): Promise<CatalogueFigures> {
     const names = ['genres', 'languages', 'countries', 'activity'] as const
     const { genres, languages, countries, activity } = await countPodcasts(

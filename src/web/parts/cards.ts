@@ -91,9 +91,6 @@ export function showRow(visit: SiteGuest, show: MarkedShow): Html {
     show.language === 'und' ? undefined : sayLanguage(visit, show.language),
     show.episodes === 0 ? undefined : texts.episodes(sayNumber(visit, show.episodes)),
     day,
-    show.score === null || show.score === 0
-      ? undefined
-      : `${texts.show.score} ${sayNumber(visit, Math.round(show.score))}`,
     show.isExplicit ? texts.show.explicit : undefined,
   ].filter((fact) => fact !== undefined)
   return html`<li class="row" data-result>

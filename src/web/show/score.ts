@@ -53,12 +53,11 @@ function everyFactor(visit: SiteGuest, explained: ExplainedScore): Html {
     (each) => html`<tr><th scope="row">${scoring.factors[each.input]}</th>
 <td>${sayValue(visit, each)}</td><td>${sayNumber(visit, each.points)}</td><td>${sayNumber(visit, each.couldAdd)}</td></tr>`,
   )
-  const advice = adviceOf(explained, MOST_ADVICE).map(({ input }) => scoring.factors[input])
   const known = scoring.known(
     sayNumber(visit, explained.known),
     sayNumber(visit, explained.inputs.length),
   )
-  return html`<p class="meta">${known} ${advice.length === 0 ? '' : scoring.advice(advice)}</p>
+  return html`<p class="meta">${known}</p>
 <details><summary>${scoring.every}</summary><table>
 <tr><th scope="col">${scoring.factor}</th><th scope="col">${scoring.value}</th><th scope="col">${scoring.points}</th><th scope="col">${scoring.couldAdd}</th></tr>
 ${rows}</table><p class="meta">${scoring.overlap}</p></details>`
@@ -93,27 +92,48 @@ function unknownPart(visit: SiteGuest, part: AuthorityPart): Html {
 <span class="meta">${hintOf(visit, part)}</span></li>`
 }
 
-export function scoreSection(
+/** Renders what could raise the score most, for the show's publisher. */
+export function scoreAdvice(visit: SiteGuest, explained: ExplainedScore): Html | '' {
+  const { scoring } = visit.texts
+  const advice = adviceOf(explained, MOST_ADVICE).map(({ input }) => scoring.factors[input])
+  if (advice.length === 0) return ''
+  return html`<p>${scoring.advice(advice)}</p>`
+}
+
+function partBar(
   visit: SiteGuest,
-  { authorityScore }: PodcastRecord,
-  explained: ExplainedScore,
+  part: AuthorityPart,
+  { score, explained }: { score: AuthorityScore; explained: ExplainedScore },
 ): Html {
   const { show, parts } = visit.texts
-  if (authorityScore === null)
-    return html`<section class="block"><h2>${show.score}</h2><p>${show.noScore}</p></section>`
-  if (authorityScore.authorityScore === 0)
-    return html`<section class="block"><h2>${show.score}</h2><p>${show.nothingScored}</p></section>`
-  const bars = AUTHORITY_PARTS.map((part) => {
-    const value = SCORE_OF[part](authorityScore)
-    if (value === 0 && !isKnown(explained, part)) return unknownPart(visit, part)
-    return html`<li><span class="part">${parts[part]}</span>
+  const value = SCORE_OF[part](score)
+  if (value === 0 && !isKnown(explained, part)) return unknownPart(visit, part)
+  return html`<li><span class="part">${parts[part]}</span>
 <meter min="0" max="100" value="${value}" aria-label="${parts[part]}: ${sayNumber(visit, value)} ${show.scoreHint}"></meter>
 <span class="figure">${sayNumber(visit, Math.round(value))}</span>
 <span class="meta">${hintOf(visit, part)}</span></li>`
-  })
+}
+
+/**
+ * Renders the score as a share of the highest one in the directory. Without figures of listeners
+ * there is no number: the show's own effort says nothing of its standing.
+ */
+export function scoreSection(
+  visit: SiteGuest,
+  { authorityScore: score }: PodcastRecord,
+  { explained, highest }: { explained: ExplainedScore; highest: number },
+): Html {
+  const { show } = visit.texts
+  const isHeard = score !== null && score.engagementScore > 0
+  if (!isHeard)
+    return html`<section class="block score"><h2>${show.score}</h2><p>${show.notEnough}</p>${everyFactor(visit, explained)}</section>`
+  const own = score.authorityScore
+  const scaled = Math.round((100 * own) / Math.max(own, highest))
+  const bars = AUTHORITY_PARTS.map((part) => partBar(visit, part, { score, explained }))
   return html`<section class="block score"><h2>${show.score}</h2>
-<p class="total"><strong>${sayNumber(visit, authorityScore.authorityScore)}</strong> <span>${show.scoreHint}</span></p>
+<p class="total"><strong>${sayNumber(visit, scaled)}</strong> <span>${show.scoreHint}</span></p>
+<p class="meta">${show.scoreScale}</p>
 <ul class="bars">${bars}</ul>
 ${everyFactor(visit, explained)}
-<p class="meta"><a href="/about#score">${show.scoreWhy}</a> · ${sayDay(visit, authorityScore.calculatedAt)}</p></section>`
+<p class="meta"><a href="/about#score">${show.scoreWhy}</a> · ${sayDay(visit, score.calculatedAt)}</p></section>`
 }

@@ -1,6 +1,9 @@
 /** GET /podcasts/{name}: the public page of a show. */
+import type { ExplainedScore } from '../../actions/podcast/explain-score.ts'
 import type { FeedHealth } from '../../actions/feed/feed-health.ts'
+import type { Episode } from '../../record/episodes/episode.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
+import type { Figures } from '../figures/figures.ts'
 import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { html, type Html, linkOf } from '../html.ts'
@@ -12,29 +15,46 @@ import type { SiteGuest } from '../visit.ts'
 import { sayCountry, sayDay, sayLanguage, sayMoment, sayNumber } from '../wording.ts'
 import { activitySection } from './activity.ts'
 import { headOf, summaryOf } from './data.ts'
-import { episodesSection } from './episodes.ts'
+import { episodesSection, hasPlayer, NEWEST } from './episodes.ts'
+import { followPart, shareButton } from './follow.ts'
 import { addressesSection, historySection } from './history.ts'
 import { accountsSection, listenSection, outLink } from './listings.ts'
 import { findShow, type ShowPageFacts, readShow } from './read-show.ts'
-import { scoreSection } from './score.ts'
+import { scoreAdvice, scoreSection } from './score.ts'
 
-function lead(visit: SiteGuest, record: PodcastRecord): Html {
+/** Says in one line what a listener wants to know first. */
+function metaLine(visit: SiteGuest, { language, languageTag, stats }: PodcastRecord): Html {
+  const { texts } = visit
+  const day = sayDay(visit, stats.latestPublishedAt)
+  const facts = [
+    language === 'und' ? undefined : sayLanguage(visit, languageTag ?? language),
+    day === undefined ? undefined : texts.frequencies[stats.updateFrequency],
+    stats.episodeCount === 0
+      ? undefined
+      : texts.episodes(sayNumber(visit, stats.episodeCount)),
+    day === undefined ? undefined : `${texts.show.latest}: ${day}`,
+  ].filter((fact) => fact !== undefined)
+  return html`<p class="meta">${facts.join(' · ')}</p>`
+}
+
+function lead(visit: SiteGuest, record: PodcastRecord, episodes: readonly Episode[]): Html {
   const { show } = visit.texts
   const author = hideIn(record.author)
   const hosts = (record.hostNames ?? []).map(hideEmails).filter((name) => name !== author)
   const website = linkOf(
     record.websiteUrl === null ? undefined : publicUrlOf(record.websiteUrl),
   )
-  const feed = linkOf(publicUrlOf(record.rssFeedUrl))
   return html`<header class="show-head">
 ${coverOf(visit, record, 240, true)}
 <div><h1 dir="auto"${languageAttribute(record.language)}>${hideEmails(record.titleLatest)}</h1>${demoBadge(visit, { isDemo: isDemoFeed(record.rssFeedUrl) })}
 ${author === null ? '' : html`<p class="by">${show.by} <span dir="auto">${author}</span></p>`}
 ${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: <span dir="auto">${hosts.join(', ')}</span></p>`}
 ${genreLinks(visit, record.genres)}
-<p class="actions">${website === undefined ? '' : outLink(website, show.website, 'button')}
-${feed === undefined ? '' : outLink(feed, show.feed, 'button button-quiet')}
-<a href="${showPath(record.slug)}/similar" class="button button-quiet" rel="nofollow">${show.similar}</a></p></div>
+${metaLine(visit, record)}
+<div class="actions">${followPart(visit, record)}
+${hasPlayer(episodes) ? html`<a class="button button-quiet" href="#${NEWEST}" data-play>${visit.texts.follow.play}</a>` : ''}
+${shareButton(visit, record)}
+${website === undefined ? '' : outLink(website, show.website, 'button button-quiet')}</div></div>
 </header>`
 }
 
@@ -125,44 +145,86 @@ function programsSection(visit: SiteGuest, { id, slug }: PodcastRecord): Html {
   const { show } = visit.texts
   return html`<section class="block"><h2>${show.forPrograms}</h2>
 <dl class="facts"><div><dt>${show.id}</dt><dd><code>${id}</code></dd></div>
-<div><dt>API</dt><dd><code>/api/v1/podcasts/${slug}</code></dd></div></dl>
-<p class="meta"><a href="/takedown?show=${encodeURIComponent(slug)}" rel="nofollow">${visit.texts.forPublishers.takedown}</a></p></section>`
+<div><dt>API</dt><dd><code>/api/v1/podcasts/${slug}</code></dd></div></dl></section>`
 }
 
-function renderShow(
+function publisherSection(
   visit: SiteGuest,
-  { record, listings, health, score, events, episodes }: ShowPageFacts,
+  { slug }: PodcastRecord,
+  score: ExplainedScore,
 ): Html {
-  const description = hideIn(record.description)
-  return html`<article class="page show">
-${lead(visit, record)}
-${notices(visit, record)}
-<div class="columns"><div class="column">
-${
-  description === null
-    ? ''
-    : html`<section class="block"><h2>${visit.texts.show.description}</h2><p class="description" dir="auto"${languageAttribute(record.language)}>${description}</p></section>`
+  const { show, forPublishers } = visit.texts
+  return html`<details class="block"><summary>${show.isYours}</summary>${scoreAdvice(visit, score)}
+<p><a href="/takedown?show=${encodeURIComponent(slug)}" rel="nofollow">${forPublishers.takedown}</a></p></details>`
 }
-${episodesSection(visit, record, episodes)}
+
+/** The command that reads the demo's feeds; without a demo the crawler comes by itself. */
+const READS_FEEDS = 'npm start -- --crawl on'
+
+function unreadNotice(
+  visit: SiteGuest,
+  record: PodcastRecord,
+  { episodes, health }: ShowPageFacts,
+): Html | '' {
+  const isUnread = episodes.length === 0 && health.goodAt === null && !health.isMadeUp
+  if (!isUnread || record.feedState === 'dead') return ''
+  const { show } = visit.texts
+  const how =
+    visit.hasDemo === true ? html` ${show.readsIt} <code>${READS_FEEDS}</code>` : ''
+  return html`<p class="notice">${show.notRead}${how}</p>`
+}
+
+function descriptionPart(visit: SiteGuest, record: PodcastRecord): Html | '' {
+  const description = hideIn(record.description)
+  if (description === null) return ''
+  return html`<section class="block"><h2>${visit.texts.show.description}</h2><p class="description" dir="auto"${languageAttribute(record.language)}>${description}</p></section>`
+}
+
+function similarPart({ texts }: SiteGuest, { slug }: PodcastRecord): Html {
+  return html`<section class="block"><h2>${texts.show.similar}</h2><p><a href="${showPath(slug)}/similar" rel="nofollow">${texts.show.similarShow}</a></p></section>`
+}
+
+/** What the directory knows of the entry, and why. */
+function entryPart(visit: SiteGuest, known: ShowPageFacts, highest: number): Html {
+  const { record, listings, health, score, events, episodes } = known
+  return html`<details class="entry"><summary><h2>${visit.texts.show.aboutEntry}</h2></summary>
+<div class="columns"><div class="column">
 ${listenSection(visit, listings, record)}
 ${historySection(visit, events)}
 ${addressesSection(visit, record)}
 </div><div class="column column-side">
 ${factsSection(visit, record, health)}
 ${activitySection(visit, record, episodes)}
-${scoreSection(visit, record, score)}
+${scoreSection(visit, record, { explained: score, highest })}
 ${accountsSection(visit, record)}
 ${freshSection(visit, record, health)}
 ${programsSection(visit, record)}
-</div></div></article>`
+${publisherSection(visit, record, score)}
+</div></div></details>`
+}
+
+function renderShow(visit: SiteGuest, known: ShowPageFacts, highest: number): Html {
+  const { record, episodes } = known
+  return html`<article class="page show">
+${lead(visit, record, episodes)}
+${notices(visit, record)}
+${descriptionPart(visit, record)}
+${unreadNotice(visit, record, known)}
+${episodesSection(visit, record, episodes)}
+${similarPart(visit, record)}
+${entryPart(visit, known, highest)}</article>`
 }
 
 async function showPage(
   visit: SiteGuest,
   record: PodcastRecord,
   { directory }: SiteContext,
+  figures: Figures,
 ): Promise<SitePage> {
-  const known = await readShow(directory, record, visit.nowMs)
+  const [known, highest] = await Promise.all([
+    readShow(directory, record, visit.nowMs),
+    figures.highestScore(),
+  ])
   return {
     kind: 'page',
     title: hideEmails(record.titleLatest),
@@ -170,21 +232,25 @@ async function showPage(
     // Dead shows are not indexed.
     ...(record.feedState === 'active' && { canonical: showPath(record.slug) }),
     head: headOf(visit, record),
-    main: renderShow(visit, known),
+    main: renderShow(visit, known, highest),
     playsMedia: true,
   }
 }
 
-export const showRoute: SiteRoute = {
-  url: '/podcasts/:name',
-  async answer({ visit, parts }, context) {
-    const { name = '' } = parts
-    const record = name.includes('\0') ? undefined : await findShow(context.directory, name)
-    if (record === undefined)
-      return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
-    const { slug } = record
-    if (slug !== name)
-      return { kind: 'redirect', to: `${showPath(slug)}${visit.parameters.with({})}` }
-    return showPage(visit, record, context)
-  },
+export function openShowPage(figures: Figures): SiteRoute {
+  return {
+    url: '/podcasts/:name',
+    async answer({ visit, parts }, context) {
+      const { name = '' } = parts
+      const record = name.includes('\0')
+        ? undefined
+        : await findShow(context.directory, name)
+      if (record === undefined)
+        return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
+      const { slug } = record
+      if (slug !== name)
+        return { kind: 'redirect', to: `${showPath(slug)}${visit.parameters.with({})}` }
+      return showPage(visit, record, context, figures)
+    },
+  }
 }

@@ -64,7 +64,7 @@ test('a show of which nothing is known has no score of 0, and a feed for example
   })
   const browser = new ConsoleBrowser(castdex)
   const page = await browser.open('/podcasts/unread-tide')
-  expect(page.body).toContain('Nothing is known that a score could be computed from.')
+  expect(page.body).toContain('Not enough is known to say')
   expect(page.body).not.toContain('of 100')
   expect(page.body).toContain(
     '<dt>Feed last read</dt><dd>not here: its address is one for examples',

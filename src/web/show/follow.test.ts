@@ -1,0 +1,93 @@
+/** A listener follows a show, plays its newest episode, and walks through all that are kept. */
+import { expect, test } from 'vitest'
+import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
+import type { KeptEpisode } from '../../record/episodes/episode.ts'
+import { packEpisodes } from '../../record/episodes/packed-episodes.ts'
+import { draftOf, startCastdex } from '../../../test/api/castdex.ts'
+
+const EPISODES = 23
+const [sample] = EXAMPLE_EPISODES
+
+const episodeOf = (number: number): KeptEpisode => {
+  if (sample === undefined) throw new Error('The examples have no episode.')
+  const url = `https://media.example.org/${String(number)}.mp3`
+  return {
+    ...sample,
+    guid: `tide-${String(number)}`,
+    title: `Tide ${String(number)}`,
+    publishedMs: Date.UTC(2026, 9, number),
+    durationSeconds: 1800,
+    enclosure: { url, type: 'audio/mpeg', size: null },
+    notes: 'First line\n02:30 The bell',
+  }
+}
+
+async function startWithEpisodes() {
+  const castdex = await startCastdex({
+    podcasts: [draftOf(1, { slug: 'tide', rssFeedUrl: 'https://feeds.example.org/1' })],
+    hasSite: true,
+  })
+  const { writer } = castdex.directory
+  const newestEpisodes = packEpisodes(
+    Array.from({ length: EPISODES }, (_, at) => episodeOf(EPISODES - at)),
+  )
+  const { byId } = await writer.owners({ ids: [draftOf(1).id] })
+  await writer.write(
+    [...byId.values()].map((show) => ({ ...show, metadata: { newestEpisodes } })),
+  )
+  const read = async (url: string) =>
+    castdex.app.inject({ url, headers: { accept: 'text/html' } })
+  return { read, [Symbol.asyncDispose]: () => castdex[Symbol.asyncDispose]() }
+}
+
+test('the page leads with following and playing; the entry itself is folded', async () => {
+  await using site = await startWithEpisodes()
+  const { body } = await site.read('/podcasts/tide')
+  const order = [
+    '<h1',
+    '>Follow<',
+    '>Play newest<',
+    '<h2>About the show',
+    '<h2>Newest episodes',
+    '<h2>Similar shows',
+    '<h2>About this entry',
+    '<h2>Feed addresses',
+    '<h2>Score',
+    'Is this your show?',
+    'What could raise it most',
+  ]
+  const places = order.map((part) => body.indexOf(part))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(body).toContain('href="podcast://feeds.example.org/1"')
+  expect(body).toContain('value="https://feeds.example.org/1"')
+  expect(body).toContain('href="#newest" data-play')
+  expect(body).toContain('href="https://media.example.org/23.mp3#t=150"')
+  expect(Buffer.byteLength(body)).toBeLessThan(30_720)
+})
+
+test('the OPML file has this show alone', async () => {
+  await using site = await startWithEpisodes()
+  const file = await site.read('/podcasts/tide/follow.opml')
+  expect(file.headers['content-disposition']).toBe('attachment; filename="tide.opml"')
+  expect(file.body.match(/xmlUrl="[^"]*"/g)).toEqual([
+    'xmlUrl="https://feeds.example.org/1"',
+  ])
+  expect((await site.read('/podcasts/none/follow.opml')).statusCode).toBe(404)
+})
+
+test('the pages of episodes have each kept one once', async () => {
+  await using site = await startWithEpisodes()
+  const titles: string[] = []
+  for (const page of ['', '?page=2', '?page=3']) {
+    const { body } = await site.read(`/podcasts/tide/episodes${page}`)
+    titles.push(...[...body.matchAll(/>(Tide \d+)<\/h3>/g)].map(([, title = '']) => title))
+    expect(body.match(/<audio controls preload="none"/g)?.length).toBeLessThanOrEqual(10)
+    expect(Buffer.byteLength(body)).toBeLessThan(30_720)
+  }
+  expect(titles).toEqual(
+    Array.from({ length: EPISODES }, (_, at) => `Tide ${String(EPISODES - at)}`),
+  )
+  for (const odd of ['?page=99', '?page=x', '?page=-1'])
+    expect((await site.read(`/podcasts/tide/episodes${odd}`)).statusCode).toBe(200)
+})

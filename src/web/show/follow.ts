@@ -1,0 +1,94 @@
+/** Renders the ways to follow, play and share a show, and its one-show OPML file. */
+import { writeOpml, OPML_TYPE } from '../../exports/opml.ts'
+import { hideIn, publicUrlOf } from '../../api/formats/listed-show.ts'
+import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
+import { hideEmails } from '../../record/contact/hide-emails.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
+import { html, type Html, linkOf } from '../html.ts'
+import { showPath } from '../parts/cards.ts'
+import type { SiteRoute } from '../site-answer.ts'
+import type { SiteGuest } from '../visit.ts'
+import { outLink } from './listings.ts'
+import { DIRECTORY_NAMES } from './platform-names.ts'
+import { findShow } from './read-show.ts'
+
+/** Apps in the order of the list; links of others are below "About this entry". */
+const APPS = [
+  'apple',
+  'spotify',
+  'youtubemusic',
+  'pocketcasts',
+  'overcast',
+  'castro',
+  'antennapod',
+  'castbox',
+  'podcastaddict',
+  'podcastguru',
+  'playerfm',
+  'fountain',
+  'truefans',
+] as const
+
+const NAMES: Readonly<Record<string, string>> = {
+  ...DIRECTORY_NAMES,
+  apple: 'Apple Podcasts',
+  spotify: 'Spotify',
+  youtubemusic: 'YouTube Music',
+}
+
+/** Podcast apps register this scheme: `podcast://example.com/feed.xml`. */
+function podcastUrl(feedUrl: string): string {
+  return feedUrl.replace(/^https?:/, 'podcast:')
+}
+
+function appLinks({ podcastDirectoryLinks: links }: PodcastRecord): readonly Html[] {
+  return APPS.flatMap((app) => {
+    const url = linkOf(links[app])
+    if (url === undefined) return []
+    return [html`<li>${outLink(url, NAMES[app] ?? app, 'chip')}</li>`]
+  })
+}
+
+function feedPart(visit: SiteGuest, { slug }: PodcastRecord, feed: string): Html {
+  const { follow } = visit.texts
+  return html`<p class="copy"><label for="feed-address">${follow.feedAddress}</label> <input id="feed-address" type="url" readonly value="${feed}" dir="ltr"> <button type="button" class="button button-quiet" data-copy="feed-address" data-done="${follow.copied}" hidden>${follow.copy}</button></p>
+<p class="meta"><a href="${podcastUrl(feed)}">${follow.inApp}</a> · <a href="${showPath(slug)}/follow.opml" rel="nofollow">OPML</a></p>`
+}
+
+/** Opens without a script; the buttons that need one are hidden until it runs. */
+export function followPart(visit: SiteGuest, record: PodcastRecord): Html {
+  const { follow } = visit.texts
+  const apps = appLinks(record)
+  const feed = linkOf(publicUrlOf(record.rssFeedUrl))
+  return html`<details class="follow"><summary class="button">${follow.follow}</summary><div class="follow-ways">
+${apps.length === 0 ? '' : html`<ul class="chips">${apps}</ul>`}
+${feed === undefined ? '' : feedPart(visit, record, feed)}</div></details>`
+}
+
+export function shareButton(visit: SiteGuest, { slug }: PodcastRecord): Html {
+  const { follow } = visit.texts
+  const page = `${visit.baseUrl}${showPath(slug)}`
+  return html`<button type="button" class="button button-quiet" data-share="${page}" data-done="${follow.copied}" hidden>${follow.share}</button>`
+}
+
+export const followFileRoute: SiteRoute = {
+  url: '/podcasts/:name/follow.opml',
+  rate: 'files',
+  async answer({ visit, parts }, { directory }) {
+    const { name = '' } = parts
+    const record = name.includes('\0') ? undefined : await findShow(directory, name)
+    const feedUrl = record === undefined ? undefined : publicUrlOf(record.rssFeedUrl)
+    if (record === undefined || feedUrl === undefined)
+      return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
+    const title = hideEmails(record.titleLatest)
+    const websiteUrl = `${visit.baseUrl}${showPath(record.slug)}`
+    const description = hideIn(record.description)
+    const isDemo = isDemoFeed(record.rssFeedUrl)
+    return {
+      kind: 'text',
+      type: OPML_TYPE,
+      text: writeOpml(title, [{ title, feedUrl, websiteUrl, description, isDemo }]),
+      fileName: `${record.slug}.opml`,
+    }
+  },
+}
