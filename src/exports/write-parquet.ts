@@ -1,7 +1,8 @@
 /** Writes batches of rows as a Parquet file, one row group at a time. */
-import type { SchemaElement } from 'hyparquet'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import type { CellValue, ExportColumn, ColumnType } from './column.ts'
+
+type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number]
 
 /**
  * Rows of a row group, which is built in memory. Row groups are the unit that readers skip and

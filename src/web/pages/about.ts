@@ -3,6 +3,7 @@
  */
 import { html, type Html } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'
+import { STATS_TEXTS } from '../texts/stats-texts.ts'
 import { sayNumber } from '../wording.ts'
 import type { Figures } from '../figures/figures.ts'
 import { sayPartWeights } from '../show/score.ts'
@@ -38,7 +39,8 @@ export function openAbout(figures: Figures): SiteRoute {
         main: html`<div class="page prose"><h1>${texts.title}</h1><p class="lead">${texts.what}</p>
 ${block(
   texts.figures,
-  html`<dl class="figures">${rows.map(([value, name]) => html`<div><dt>${name}</dt><dd>${sayNumber(visit, value)}</dd></div>`)}</dl>`,
+  html`<dl class="figures">${rows.map(([value, name]) => html`<div><dt>${name}</dt><dd>${sayNumber(visit, value)}</dd></div>`)}</dl>
+<p><a href="/stats">${STATS_TEXTS[visit.language].title}</a></p>`,
 )}
 ${block(texts.sureTitle, html`<p>${texts.sure}</p>`)}
 ${block(texts.scoreTitle, html`<p>${texts.score(sayPartWeights(visit))}</p>`, 'score')}
