@@ -13,7 +13,7 @@ import { WEIGHTS, WEIGHTS_VERSION } from './weights.ts'
 /** Digits of values and scores, so that all engines write the same. */
 const UNIT = 10_000
 
-export function rounded(value: number): number {
+function rounded(value: number): number {
   return Math.round(value * UNIT) / UNIT
 }
 
