@@ -165,6 +165,7 @@ async function resultsPage(
   return {
     kind: 'page',
     title,
+    description: `${title}: ${podcasts(sayNumber(visit, found.total))}`,
     words: asked.words,
     main: html`<div class="page results">
 <div class="results-head"><h1 dir="auto">${title}</h1>
