@@ -52,14 +52,23 @@ function datedAt(
   }
 }
 
-/** 1 is named; 2 to 5 are news, 6 to 9 are Japanese, 10 and 11 are neither, 12 and 13 are dead. */
+const PAID: NonNullable<PodcastDraft['extras']> = {
+  tags: ['soundbite'],
+  value: {
+    type: 'lightning',
+    method: 'keysend',
+    recipients: [{ name: 'Mara', type: 'node', address: '02d5', split: 100 }],
+  },
+}
+
+/** 1 is named; 2 to 5 are news, with payments and soundbites, 6 to 9 are Japanese, 10 and 11 are neither, 12 and 13 are dead. */
 function showOf(number: number, nowMs: number): PodcastDraft {
   const dated = {
     ...datedAt(number, nowMs),
     trackedAt: toInstant(nowMs - number * HOUR_MS),
   }
   if (number === 1) return draftOf(number, { ...dated, ...NAMED })
-  if (number <= 5) return draftOf(number, { ...dated, genres: ['News'] })
+  if (number <= 5) return draftOf(number, { ...dated, genres: ['News'], extras: PAID })
   if (number <= 9) return draftOf(number, { ...dated, language: 'ja', languageTag: 'ja' })
   return draftOf(number, { ...dated, feedState: number <= 11 ? 'active' : 'dead' })
 }
@@ -74,6 +83,7 @@ function episodesOf(number: number, nowMs: number): readonly KeptEpisode[] {
       url: `https://media.example.org/${String(number)}/${String(at)}.mp3`,
     },
     publishedMs: nowMs - number * HOUR_MS - at * 24 * HOUR_MS,
+    soundbites: [{ startSeconds: 60, durationSeconds: 30, title: 'A minute in' }],
   }))
 }
 
