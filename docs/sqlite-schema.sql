@@ -26,6 +26,82 @@ CREATE TABLE directory (
   checksum INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE episode_ids (
+  key INTEGER NOT NULL,
+  seq INTEGER NOT NULL,
+  PRIMARY KEY (key, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE episode_index_deleted (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  segment INTEGER NOT NULL,
+  row_id INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX episode_index_deleted_by_segment ON episode_index_deleted (segment);
+
+CREATE TABLE episode_index_late (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  row_id INTEGER NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE episode_index_rebuild (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  token TEXT NOT NULL,
+  -- A process of this machine, and when it was last heard of; in ms since 1970.
+  pid INTEGER NOT NULL,
+  beat INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE episode_index_segments (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Never given twice; the name of the file in the folder "episode_index" where in_file = 1.
+  name TEXT NOT NULL UNIQUE,
+  in_file INTEGER NOT NULL,
+  documents INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  -- The segment itself where it is no file.
+  image BLOB
+) STRICT;
+
+CREATE TABLE episode_index_state (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  state TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE episode_shows (
+  seq INTEGER PRIMARY KEY,
+  -- The checksum of the metadata section `newestEpisodes`.
+  section INTEGER NOT NULL,
+  -- JSON; null: none of the show's episodes is indexed.
+  facts TEXT
+) STRICT;
+
+CREATE TABLE episode_state (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  kept TEXT NOT NULL,
+  epoch INTEGER NOT NULL,
+  filled_to INTEGER
+) STRICT;
+
+CREATE TABLE episodes (
+  row_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- The show.
+  seq INTEGER NOT NULL,
+  -- The UUID in 16 bytes.
+  id BLOB NOT NULL UNIQUE,
+  -- In ms since 1970.
+  published INTEGER,
+  rank INTEGER NOT NULL,
+  -- The checksum of the JSON, and the JSON compressed by zstd.
+  sum INTEGER NOT NULL,
+  content BLOB NOT NULL
+) STRICT;
+
+CREATE INDEX episodes_by_date ON episodes (published);
+
+CREATE INDEX episodes_by_show ON episodes (seq);
+
 CREATE TABLE events (
   no INTEGER PRIMARY KEY,
   seq INTEGER NOT NULL,

@@ -324,13 +324,14 @@ export async function openContext(
   const store = overrides.storeName ?? settings.store
   const config = { ...settings, store, search: SEARCH_OF[store] }
   const now = overrides.now ?? Date.now
-  const { requireAppleId, searchTimeoutMs } = config
+  const { requireAppleId, searchTimeoutMs, episodes } = config
   const older = new OlderRecords(config)
   const directory =
     overrides.directory ??
     (await openDirectory(config, overrides.access ?? 'write', {
       requireAppleId,
       searchTimeoutMs,
+      episodes,
       now,
       derive: older.derive,
       newKeys: overrides.newKeys ?? false,

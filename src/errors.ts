@@ -160,6 +160,16 @@ export const ERRORS = {
     'No podcast has this id or slug.',
     'Search, or look the feed URL up.',
   ),
+  EPISODE_NOT_FOUND: entry(
+    404,
+    'No kept episode has this id.',
+    'Search episodes, or list those of the podcast; old ones leave.',
+  ),
+  EPISODES_OFF: entry(
+    404,
+    'This directory does not search episodes.',
+    'Its operator sets `CASTDEX_EPISODES` to `recent` or `all`.',
+  ),
   SUBMISSION_NOT_FOUND: entry(
     404,
     'No open submission has this number; it may be settled.',

@@ -55,6 +55,28 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
   listGenres: { method: 'GET', path: '/api/v1/genres', isRepeatable: true },
   listLanguages: { method: 'GET', path: '/api/v1/languages', isRepeatable: true },
   getChanges: { method: 'GET', path: '/api/v1/changes', isRepeatable: true },
+  searchEpisodes: { method: 'POST', path: '/api/v1/search/episodes', isRepeatable: true },
+  searchEpisodesTyped: {
+    method: 'GET',
+    path: '/api/v1/search/episodes',
+    isRepeatable: true,
+  },
+  getLatestEpisodes: { method: 'GET', path: '/api/v1/episodes/latest', isRepeatable: true },
+  getEpisodesMultiple: {
+    method: 'GET',
+    path: '/api/v1/episodes/multiple',
+    isRepeatable: true,
+  },
+  getEpisodeDetails: {
+    method: 'GET',
+    path: '/api/v1/episodes/:episodeId/details',
+    isRepeatable: true,
+  },
+  getPodcastEpisodeCatalogue: {
+    method: 'GET',
+    path: '/api/v1/podcasts/:podcastIdOrSlug/episode-catalogue',
+    isRepeatable: true,
+  },
   getUsage: { method: 'GET', path: '/api/v1/usage', isRepeatable: true },
   createSavedSearch: { method: 'POST', path: '/api/v1/saved-searches', isRepeatable: true },
   listSavedSearches: { method: 'GET', path: '/api/v1/saved-searches', isRepeatable: true },

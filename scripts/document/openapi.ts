@@ -282,6 +282,7 @@ export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
       description: 'Podcasts by id and by feed URL, and where they are listed.',
     },
     { name: 'Search', description: 'Podcasts by words and filters.' },
+    { name: 'Episodes', description: 'Episodes by words, by id and by date.' },
     { name: 'Lists', description: 'What there is in the directory.' },
     { name: 'Exports', description: 'Whole tables as files.' },
     { name: 'Keys', description: 'What a key may do.' },

@@ -4,6 +4,7 @@ import type { ApiKey, Counter, Scope } from '../store/api-keys.ts'
 import type { Directory } from '../store/directory.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { EndpointContext } from './api-context.ts'
+import type { ListedEpisode } from './formats/episode-formats.ts'
 import type { ListedShow } from './formats/listed-show.ts'
 import type { Method } from './paths.ts'
 import type { QueryString } from './query-string.ts'
@@ -60,6 +61,14 @@ export interface Answer {
 export interface ShowsAnswer {
   readonly title: string
   readonly shows: readonly ListedShow[]
+  /** Units of the route's counter. */
+  readonly cost: number
+}
+
+/** The episodes of an answer, for export formats. */
+export interface EpisodesListAnswer {
+  readonly title: string
+  readonly episodes: readonly ListedEpisode[]
   /** Units of the route's counter. */
   readonly cost: number
 }
@@ -131,6 +140,11 @@ export interface RouteDefinition {
   readonly atOnce?: (query: QueryString, directory: Directory) => string | undefined
   /** Returns the shows of the answer, for `Accept` with OPML, RSS, JSON Feed or CSV. */
   readonly list?: (call: Call, context: EndpointContext) => Promise<ShowsAnswer>
+  /** Returns the episodes of the answer, for `Accept` with RSS, JSON Feed or CSV. */
+  readonly listEpisodes?: (
+    call: Call,
+    context: EndpointContext,
+  ) => Promise<EpisodesListAnswer>
 }
 
 export function defineRoute(route: RouteDefinition): RouteDefinition {

@@ -13,7 +13,8 @@ import { allowUpload, declaredBytes, leaveBodies } from './uploads.ts'
 import { originOf } from './connections/base-path.ts'
 import { markKnown } from './connections/request-gate.ts'
 import { allowOrigin } from './cors.ts'
-import { findListFormat } from './formats/list-formats.ts'
+import { EPISODE_FORMATS } from './formats/episode-formats.ts'
+import { findFormat, findListFormat } from './formats/list-formats.ts'
 import { isAbandoned, openSignal, whenOver } from './hang-up.ts'
 import type { RouteTally } from '../observe/metrics/tally.ts'
 import { type RateLimit, chargeCall } from './limits/limits.ts'
@@ -196,6 +197,8 @@ async function answer(
   call: Call,
   context: EndpointContext,
 ) {
+  const episodes = await answerEpisodes(route, request, call, context)
+  if (episodes !== undefined) return episodes
   const format = route.list && findListFormat(request.headers.accept)
   if (route.list === undefined || format === undefined)
     return await route.answer(call, context)
@@ -204,6 +207,21 @@ async function answer(
   const selfUrl = origin + request.originalUrl
   const linked = shows.map((show) => ({ ...show, url: `${origin}/podcasts/${show.slug}` }))
   const body = format.write({ title, url: selfUrl, selfUrl, shows: linked })
+  return { body, type: format.type, cost }
+}
+
+async function answerEpisodes(
+  route: RouteDefinition,
+  request: FastifyRequest,
+  call: Call,
+  context: EndpointContext,
+) {
+  const format = route.listEpisodes && findFormat(request.headers.accept, EPISODE_FORMATS)
+  if (route.listEpisodes === undefined || format === undefined) return undefined
+  const { title, episodes, cost } = await route.listEpisodes(call, context)
+  const origin = originOf(request, context.config.publicUrl)
+  const selfUrl = origin + request.originalUrl
+  const body = format.write({ title, url: selfUrl, selfUrl, origin, episodes })
   return { body, type: format.type, cost }
 }
 

@@ -70,6 +70,13 @@ export const Config = Type.Object(
       description:
         'Whether `serve` fills the search index, when no other process does; with `off`, `castdex index` does.',
     }),
+    episodes: Type.Unsafe<'off' | 'recent' | 'all'>({
+      type: 'string',
+      enum: ['off', 'recent', 'all'],
+      default: 'recent',
+      description:
+        'Which episodes are searched: none, those of the last 90 days, or every one that was seen. The newest 50 of each show are kept in any case.',
+    }),
     opensearchUrl: Type.String({
       default: 'http://127.0.0.1:9200',
       minLength: 1,

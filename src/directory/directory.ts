@@ -58,6 +58,7 @@ class PairedDirectory implements Directory {
   readonly audit: IndexedStore['audit']
   readonly submissions: IndexedStore['submissions']
   readonly savedSearches?: NonNullable<IndexedStore['savedSearches']>
+  readonly episodes?: NonNullable<IndexedStore['episodes']>
   readonly rates?: NonNullable<IndexedStore['rates']>
   readonly copyPort: IndexedStore['copyPort']
   readonly layouts?: NonNullable<IndexedStore['layouts']>
@@ -93,6 +94,7 @@ class PairedDirectory implements Directory {
     this.audit = store.audit
     this.submissions = store.submissions
     if (store.savedSearches !== undefined) this.savedSearches = store.savedSearches
+    if (store.episodes !== undefined) this.episodes = store.episodes
     if (store.rates !== undefined) this.rates = store.rates
     this.copyPort = store.copyPort
     if (store.layouts !== undefined) this.layouts = store.layouts

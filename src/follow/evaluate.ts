@@ -51,7 +51,8 @@ const hasPhrase = (
 }
 
 const isWithin = ({ column, min, max }: Of<'range'>, { document }: TestedDocument) => {
-  const value = document.values[COLUMNS.indexOf(column)] ?? Number.NaN
+  const value =
+    document.values[(COLUMNS as readonly string[]).indexOf(column)] ?? Number.NaN
   return value >= min && value <= max
 }
 

@@ -298,6 +298,17 @@ export function since(column: ColumnName): Filter<string> {
   }
 }
 
+/** Selects documents with a known date before the value, which is ISO text in UTC. */
+export function before(column: ColumnName): Filter<string> {
+  return {
+    schema: Instant,
+    read: readDate,
+    toSearch: (given) => ({
+      ranges: { [column]: { min: null, max: (parseInstant(given) ?? 0) - 1 } },
+    }),
+  }
+}
+
 const optional = (schema: TSchema) => Type.Optional(nullable(schema))
 
 const rangeOf = ({ schema, read }: Wire<number>): Wire<Range> => ({

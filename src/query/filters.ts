@@ -201,6 +201,9 @@ export function joinFilters(some: QueryFilters, others: QueryFilters): QueryFilt
     ...(others.exclude !== undefined && {
       exclude: [...(some.exclude ?? []), ...others.exclude],
     }),
+    ...(others.excludeIds !== undefined && {
+      excludeIds: [...(some.excludeIds ?? []), ...others.excludeIds],
+    }),
     ...(others.ranges !== undefined && {
       ranges: joinRanges(some.ranges ?? {}, others.ranges),
     }),

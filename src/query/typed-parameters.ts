@@ -118,7 +118,8 @@ const boundOf = (
   },
 })
 
-const parametersOf = (name: string, schema: TSchema): readonly SearchParameter[] => {
+/** Returns the parameters of one field of a body. */
+export function parametersOf(name: string, schema: TSchema): readonly SearchParameter[] {
   if ((schema as { readonly type?: string }).type === 'array') return [list(name, schema)]
   if (!isObjectSchema(schema)) return [one(name, schema, 'As in the body of the POST.')]
   if ('min' in schema.properties) return BOUNDS.map((bound) => boundOf(name, schema, bound))

@@ -28,6 +28,8 @@ import type { Derive, Layouts } from './maintenance.ts'
 import type { Rates } from './rates.ts'
 import type { StoreReader } from './reader.ts'
 import type { SavedSearches } from './saved-searches.ts'
+import type { Episodes } from './episodes.ts'
+import type { KeptForSearch } from '../record/episodes/indexed-episodes.ts'
 import type { ReviewQueue, Submissions } from './review-queue.ts'
 import type { TaskQueue } from './task-queue.ts'
 import type { StoreWriter } from './writer.ts'
@@ -69,6 +71,8 @@ export interface StoreOptions {
   readonly requireAppleId: boolean
   /** Milliseconds since 1970; tests inject their own clock. */
   readonly now: () => number
+  /** Says which episodes are indexed. Default: `recent`. */
+  readonly episodes?: KeptForSearch
   /** Applied to records of another layout. Default: identity. */
   readonly derive?: Derive
 }
@@ -90,6 +94,8 @@ export interface Store extends AsyncDisposable {
   readonly submissions: Submissions
   /** Absent if the data does not outlive the process. */
   readonly savedSearches?: SavedSearches
+  /** Absent if the store cannot search episodes. */
+  readonly episodes?: Episodes
   /** Absent unless `supports.sharedByMachines`. */
   readonly rates?: Rates
   readonly copyPort: CopyPort

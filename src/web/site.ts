@@ -11,6 +11,7 @@ import { openDataRoutes } from './open-data/data-pages.ts'
 import { sendFile } from './open-data/send-file.ts'
 import { openBrowse } from './browse/browse.ts'
 import { NEW_FILE_ROUTES, newShowsFeed, newShowsRoute } from './browse/new-shows.ts'
+import { episodeRoute } from './episodes/episode-page.ts'
 import { openTrending } from './browse/trending.ts'
 import { openSearchRoute, robotsRoute } from './files/robots.ts'
 import { openSitemap } from './files/sitemap.ts'
@@ -287,6 +288,7 @@ function openRoutes(
     followFileRoute,
     similarRoute,
     savedRoute,
+    episodeRoute,
     ...openBrowse(figures),
     newShowsRoute,
     ...NEW_FILE_ROUTES,
@@ -300,7 +302,7 @@ function openRoutes(
     ...openStats(directory, now),
     robotsRoute,
     openSearchRoute,
-    ...openSitemap(directory.reader, now),
+    ...openSitemap(directory, now),
   ]
 }
 

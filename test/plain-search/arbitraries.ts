@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { type SearchQuery, type QueryFilters, SORT_FIELDS } from '../../src/search/query.ts'
 import {
   COLUMNS,
-  type ColumnName,
+  type ShowColumn,
   FACETS,
-  type FacetName,
+  type ShowFacet,
 } from '../../src/search/document/schema.ts'
 import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastRecord } from '../../src/record/podcast.ts'
@@ -261,7 +261,7 @@ const time = fc.nat({ max: 5 }).map((day) => Date.UTC(2024, 0, 1 + day))
  * Values of each facet, some that no podcast has. A facet that is drawn nowhere would be compared
  * nowhere.
  */
-const FACET_VALUES: Readonly<Record<FacetName, fc.Arbitrary<string[]>>> = {
+const FACET_VALUES: Readonly<Record<ShowFacet, fc.Arbitrary<string[]>>> = {
   language: fc.subarray(LANGUAGES),
   genre: fc.subarray(GENRES),
   country: fc.subarray(['DE', 'US', 'FR']),
@@ -276,7 +276,7 @@ const FACET_VALUES: Readonly<Record<FacetName, fc.Arbitrary<string[]>>> = {
   tag: fc.constantFrom(['value'], ['soundbite', 'live-item']),
 }
 /** Bounds of columns whose values are no small whole numbers. */
-const BOUNDS: Readonly<Partial<Record<ColumnName, fc.Arbitrary<number>>>> = {
+const BOUNDS: Readonly<Partial<Record<ShowColumn, fc.Arbitrary<number>>>> = {
   founded: time,
   lastEpisode: time,
   authorityScore: fc.nat({ max: 100 }),

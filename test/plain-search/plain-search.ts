@@ -2,7 +2,7 @@
  * The whole search language in its plainest form: every record looked at, every rule of
  * docs/RULES.md section 8 applied word by word, no index. Directories are compared with it.
  */
-import type { ColumnName, FacetName } from '../../src/search/document/schema.ts'
+import type { ShowColumn, ShowFacet } from '../../src/search/document/schema.ts'
 import type {
   FacetRequest,
   SearchQuery,
@@ -345,7 +345,7 @@ const timeOf = (instant: string | null): number | null =>
 
 /** A column without an entry does not compile. */
 const NUMBERS: Readonly<
-  Record<ColumnName, (record: PodcastRecord) => number | null | undefined>
+  Record<ShowColumn, (record: PodcastRecord) => number | null | undefined>
 > = {
   totalEpisodes: ({ stats }) => stats.episodeCount,
   founded: ({ stats }) => timeOf(stats.firstEpisodePublishedAt),
@@ -372,7 +372,7 @@ const known = (value: true | undefined, isRead: true | undefined): readonly bool
   (value ?? isRead) ? [value === true] : []
 
 /** Values compare without case. A facet without an entry does not compile. */
-const LABELS: Readonly<Record<FacetName, (record: PodcastRecord) => readonly unknown[]>> = {
+const LABELS: Readonly<Record<ShowFacet, (record: PodcastRecord) => readonly unknown[]>> = {
   language: ({ language }) => [language],
   genre: ({ genres }) => genres,
   country: ({ countries }) => countries,
@@ -402,7 +402,7 @@ const LABELS: Readonly<Record<FacetName, (record: PodcastRecord) => readonly unk
 }
 
 const hasLabel = (record: PodcastRecord, { facet, values }: FacetFilter): boolean =>
-  LABELS[facet](record).some((label) =>
+  LABELS[facet as ShowFacet](record).some((label) =>
     values.some((value) => value.toLowerCase() === String(label).toLowerCase()),
   )
 
@@ -414,7 +414,7 @@ const passes = (record: PodcastRecord, filters: QueryFilters): boolean => {
     includeIds?.includes(record.id) !== false &&
     excludeIds?.includes(record.id) !== true &&
     Object.entries(ranges).every(([column, range]) =>
-      within(NUMBERS[column as ColumnName](record), range),
+      within(NUMBERS[column as ShowColumn](record), range),
     )
   )
 }
@@ -630,7 +630,8 @@ export const countPlainly = (
         )
       : counted.ranges.map(
           (range) =>
-            found.filter(({ record }) => within(NUMBERS[counted.column](record), range))
-              .length,
+            found.filter(({ record }) =>
+              within(NUMBERS[counted.column as ShowColumn](record), range),
+            ).length,
         ),
   )

@@ -18,13 +18,16 @@ import {
   viewPodcast,
 } from '../views/podcast.ts'
 import { viewSearch } from '../views/search.ts'
+import type { StoredPodcast } from '../../store/directory.ts'
 import { EXAMPLE_PODCAST } from './example-podcast.ts'
 import { EXAMPLE_REQUEST_ID, refused } from './refused.ts'
 
-const EXAMPLE_SEARCH_ID = 'c0a8012e-3b1f-4d52-9a77-6f5e4d3c2b1a'
+export const EXAMPLE_SEARCH_ID = 'c0a8012e-3b1f-4d52-9a77-6f5e4d3c2b1a'
 const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000'
 
-const stored = () => ({ id: EXAMPLE_PODCAST.id, ...toFragments(EXAMPLE_PODCAST) })
+export function stored(): StoredPodcast {
+  return { id: EXAMPLE_PODCAST.id, ...toFragments(EXAMPLE_PODCAST) }
+}
 const feedUrl = 'http://FEEDS.example.org/harbour-light/'
 
 const parse = (text: string): unknown => JSON.parse(text)

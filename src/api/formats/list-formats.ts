@@ -72,13 +72,19 @@ function acceptedTypes(accept: string): readonly string[] {
 
 /** Returns the preferred export format; undefined for JSON or no preference. */
 export function findListFormat(accept: string | undefined): ListFormat | undefined {
+  return findFormat(accept, LIST_FORMATS)
+}
+
+/** Returns the preferred one of the formats; undefined for JSON or no preference. */
+export function findFormat<Format extends Pick<ListFormat, 'type'>>(
+  accept: string | undefined,
+  formats: readonly Format[],
+): Format | undefined {
   if (accept === undefined) return undefined
   for (const name of acceptedTypes(accept)) {
     if (name === 'application/json' || name === '*/*' || name === 'application/*')
       return undefined
-    const format = LIST_FORMATS.find((known) =>
-      known.type.startsWith(`${ALSO[name] ?? name};`),
-    )
+    const format = formats.find((known) => known.type.startsWith(`${ALSO[name] ?? name};`))
     if (format !== undefined) return format
   }
   return undefined

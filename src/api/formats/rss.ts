@@ -4,8 +4,10 @@
 import type { LinkedShow, ShowList } from './show-list.ts'
 import { escapeXml } from '../../exports/xml.ts'
 
-const element = (name: string, text: string | null): string =>
-  text === null || text === '' ? '' : `<${name}>${escapeXml(text)}</${name}>`
+export function element(name: string, text: string | null): string {
+  if (text === null || text === '') return ''
+  return `<${name}>${escapeXml(text)}</${name}>`
+}
 
 function toItem({
   id,

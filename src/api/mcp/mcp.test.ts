@@ -272,6 +272,8 @@ describe('tools', () => {
       'where_listed',
       'feed_health',
       'list_episodes',
+      'search_episodes',
+      'get_episode',
       'related_podcasts',
       'browse',
     ])
@@ -370,6 +372,19 @@ describe('tools', () => {
     })
     expect(await get('list_episodes', { podcast, hasTranscript: false })).toMatchObject({
       kept: 1,
+    })
+    const found = await get<{ episodes: readonly { episode: { id: string } }[] }>(
+      'search_episodes',
+      { q: 'tide tables', hasTranscript: true },
+    )
+    expect(found).toMatchObject({
+      total: 1,
+      episodes: [{ episode: { title: 'The tide tables' } }],
+    })
+    const id = found.episodes[0]?.episode.id
+    expect(await get('get_episode', { id })).toMatchObject({
+      episode: { id, title: 'The tide tables' },
+      podcast: { id: EXAMPLE_DRAFT.id },
     })
     expect(await get('related_podcasts', { podcast, limit: 2 })).toMatchObject({
       podcast: { id: EXAMPLE_DRAFT.id },

@@ -7,6 +7,7 @@ import { ADMIN_ROUTES } from './admin/index.ts'
 import { autocompletePodcasts } from './autocomplete-podcasts.ts'
 import { exportDiff } from './exports/export-diff.ts'
 import { EXPORT_ROUTES } from './exports/export-podcasts.ts'
+import { EPISODE_ROUTES } from './episodes/index.ts'
 import { getFeedHealth } from './get-feed-health.ts'
 import { getPodcastByFeedUrl } from './get-podcast-by-feed-url.ts'
 import { getPodcast } from './get-podcast.ts'
@@ -44,6 +45,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   listPublicChanges,
   ...EXPORT_ROUTES,
   exportDiff,
+  ...EPISODE_ROUTES,
   getUsage,
   ...SAVED_SEARCH_ROUTES,
   ...ADMIN_ROUTES,

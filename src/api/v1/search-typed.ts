@@ -5,7 +5,11 @@
 import { Type } from 'typebox'
 import { assertNarrowed, parseTyped } from '../../query/parse-typed.ts'
 import type { ParsedSearch } from '../../query/parse.ts'
-import { NAME_BY_FIELD, SEARCH_PARAMETERS } from '../../query/typed-parameters.ts'
+import {
+  NAME_BY_FIELD,
+  SEARCH_PARAMETERS,
+  type SearchParameter,
+} from '../../query/typed-parameters.ts'
 import { typedSearchExamples } from '../examples/examples.ts'
 import {
   asParameters,
@@ -37,9 +41,12 @@ export function readTyped(query: QueryString): string {
 }
 
 /** Rejects repeated parameters, except lists. */
-export function readBody(query: QueryString): Readonly<Record<string, unknown>> {
+export function readBody(
+  query: QueryString,
+  parameters: readonly SearchParameter[] = SEARCH_PARAMETERS,
+): Readonly<Record<string, unknown>> {
   const body: Record<string, unknown> = {}
-  for (const { name, schema, put } of SEARCH_PARAMETERS) {
+  for (const { name, schema, put } of parameters) {
     const isList =
       (schema as { readonly type?: string }).type === 'array' || name === 'sortOrder'
     const values = isList

@@ -22,7 +22,7 @@ const Transcript = closed({
   language: nullable(Type.String()),
 })
 
-const EpisodeAnswer = closed({
+export const EpisodeAnswer = closed({
   episodeId: Type.String({
     format: 'uuid',
     description: 'Stays as long as the episode is kept.',
@@ -90,17 +90,18 @@ export const EpisodesAnswer = closed({
 })
 type EpisodesAnswer = Static<typeof EpisodesAnswer>
 
-const typeOf = ({ role }: EpisodePerson): Static<typeof Person>['type'] => {
+export function typeOfPerson({ role }: EpisodePerson): Static<typeof Person>['type'] {
   if (role === null) return 'host'
   if (role === 'host' || role === 'guest') return role
   return 'unknown'
 }
 
 /** Appends the id, because titles such as "News" repeat. */
-const slugOf = ({ title, id }: Episode): string =>
-  slugCandidates(title || 'episode', id).at(-3) ?? id
+export function slugOfEpisode({ title, id }: Episode): string {
+  return slugCandidates(title || 'episode', id).at(-3) ?? id
+}
 
-function shortOf({ notes }: Episode): string | null {
+export function shortNotes({ notes }: Episode): string | null {
   if (notes === null || notes.length <= MAX_SHORT) return notes
   const cut = cutText(notes, MAX_SHORT)
   const blank = cut.lastIndexOf(' ')
@@ -117,10 +118,10 @@ export function viewEpisode(
     episodeId: episode.id,
     podcastId: podcast.id,
     podcastSlug: podcast.slug,
-    episodeSlug: slugOf(episode),
+    episodeSlug: slugOfEpisode(episode),
     title: episode.title,
     description: episode.notes,
-    episodeShortDescription: shortOf(episode),
+    episodeShortDescription: shortNotes(episode),
     durationSeconds: episode.durationSeconds,
     enclosureUrl: enclosure.url,
     imageUrl: episode.imageUrl ?? podcast.imageUrl,
@@ -136,7 +137,7 @@ export function viewEpisode(
         ? null
         : persons.map((person) => ({
             name: person.name,
-            type: typeOf(person),
+            type: typeOfPerson(person),
             imageUrl: person.imageUrl,
           })),
     episodeSponsors: null,

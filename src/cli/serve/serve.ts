@@ -212,6 +212,17 @@ async function startFollowing(
   await follower?.run()
 }
 
+/** Fills the index of episodes and drops old ones until the server stops. */
+async function startTidying(
+  { directory: { episodes }, logger }: Context,
+  signal: AbortSignal,
+): Promise<void> {
+  if (episodes === undefined) return
+  const { tidyEpisodes } = await import('./tidy-episodes.ts')
+  const onFailure = (error: unknown) => failedUnexpectedly(logger, error)
+  await tidyEpisodes(episodes, { signal, onFailure })
+}
+
 async function answerUntilStopped(
   context: Context,
   invocation: Pick<Invocation, 'io' | 'signal'>,
@@ -241,7 +252,10 @@ async function answerUntilStopped(
   const { port } = listening
   serverListening(logger, { host: config.host, port })
   context.directory.mend((news) => directoryMending(logger, news))
-  const renewing = startRenewing(context, signal)
+  const renewing = Promise.all([
+    startRenewing(context, signal),
+    startTidying(context, signal),
+  ])
   const following = startFollowing(context, signal)
   const crawling = await welcome(context, {
     io,

@@ -175,6 +175,25 @@ function unpackAll(section: unknown, podcastId: string): readonly Episode[] {
     .map((episode) => ({ ...episode, id: episodeId(showId, episode) }))
 }
 
+/** Serializes an episode by itself. Equal episodes have equal texts. */
+export function episodeText({ id: _id, ...episode }: Episode): string {
+  return JSON.stringify(episode, withoutNothing)
+}
+
+export function compressText(text: string): Uint8Array {
+  return zstdCompressSync(text)
+}
+
+/** Reads what `episodeText` and `compressText` wrote; undefined for invalid data. */
+export function readEpisodeText(content: Uint8Array): KeptEpisode | undefined {
+  try {
+    const text = zstdDecompressSync(content, { maxOutputLength: MAX_UNPACKED }).toString()
+    return toKept(JSON.parse(text) as EpisodeRow)[0]
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns the episodes of a stored section, or an empty list for any other value. */
 export function unpackEpisodes(section: unknown, podcastId: string): readonly Episode[] {
   return unpackAll(section, podcastId).filter(({ live }) => live === undefined)

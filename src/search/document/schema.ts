@@ -24,7 +24,11 @@ export const COLUMNS = [
   'castboxSubscribers',
   'show',
 ] as const
-export type ColumnName = (typeof COLUMNS)[number]
+export type ShowColumn = (typeof COLUMNS)[number]
+
+/** Columns of episodes, in addition to those of their show. */
+export const EPISODE_COLUMNS = ['published', 'duration', 'season'] as const
+export type ColumnName = ShowColumn | (typeof EPISODE_COLUMNS)[number]
 
 const asItIs = (value: string): string => value
 const lowerCase = (value: string): string => value.toLowerCase()
@@ -45,13 +49,27 @@ const FACET_SPELLINGS = {
   ai: asItIs,
   tag: asItIs,
 } as const satisfies Readonly<Record<string, (value: string) => string>>
-export type FacetName = keyof typeof FACET_SPELLINGS
+export type ShowFacet = keyof typeof FACET_SPELLINGS
 
-export const FACETS = Object.keys(FACET_SPELLINGS) as readonly FacetName[]
+export const FACETS = Object.keys(FACET_SPELLINGS) as readonly ShowFacet[]
+
+/** Facets of episodes, in addition to those of their show. */
+const EPISODE_FACET_SPELLINGS = {
+  /** The id of the show. */
+  podcast: lowerCase,
+  video: asItIs,
+  season: asItIs,
+  kind: asItIs,
+  transcript: asItIs,
+} as const satisfies Readonly<Record<string, (value: string) => string>>
+export type EpisodeFacet = keyof typeof EPISODE_FACET_SPELLINGS
+export type FacetName = ShowFacet | EpisodeFacet
+
+const SPELLINGS = { ...FACET_SPELLINGS, ...EPISODE_FACET_SPELLINGS }
 
 /** Returns the term of a facet's value: `language:en`. */
 export function facetText(facet: FacetName, value: string): string {
-  return `${facet}:${FACET_SPELLINGS[facet](value)}`
+  return `${facet}:${SPELLINGS[facet](value)}`
 }
 
 /** The column of each sort order. An index provides `relevance` and `title` itself. */
@@ -70,6 +88,8 @@ export type ColumnOrder = keyof typeof SORT_COLUMNS
 
 /** The schema of an index. Facets need no declaration. */
 export interface IndexSchema {
+  /** Distinguishes the indexes of one database or cluster. Default: `index`. */
+  readonly name?: string
   /** The names of `SearchDocument.values`, in order. Segments without one of them are rebuilt. */
   readonly columns: readonly string[]
   /** The column of each sort order. */
@@ -85,4 +105,12 @@ export const SEARCH_SCHEMA: IndexSchema = {
   columns: COLUMNS,
   sortColumns: SORT_COLUMNS,
   contentVersion: 9,
+}
+
+/** The schema of the index of episodes: the columns of their shows, then their own. */
+export const EPISODE_SCHEMA: IndexSchema = {
+  name: 'episode_index',
+  columns: [...COLUMNS, ...EPISODE_COLUMNS],
+  sortColumns: { ...SORT_COLUMNS, recentActivity: 'published' },
+  contentVersion: 1,
 }

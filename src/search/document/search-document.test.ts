@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newDraft } from '../../record/draft.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
-import { type ColumnName, COLUMNS } from './schema.ts'
+import { type ShowColumn, COLUMNS } from './schema.ts'
 import { toSearchDocument } from './to-search-document.ts'
 
 const scored = (authorityScore: number | null): PodcastRecord => ({
@@ -72,7 +72,7 @@ it('takes the figures of a made-up show as unknown', () => {
     stats: { ...record.stats, latestPublishedAt },
   })
   const known = ['authorityScore', 'lastEpisode'].map(
-    (name) => values[COLUMNS.indexOf(name as ColumnName)],
+    (name) => values[COLUMNS.indexOf(name as ShowColumn)],
   )
   expect([rank, ...known]).toEqual([-1, Number.NaN, Number.NaN])
 })

@@ -6,7 +6,7 @@ import { isDeclaredAi } from '../../record/namespace/extras.ts'
 import { rankOf } from '../../record/authority/index.ts'
 import { showFacet } from './document-terms.ts'
 import { toDocumentTexts } from './document-texts.ts'
-import { COLUMNS, type ColumnName, FACETS, type FacetName, facetText } from './schema.ts'
+import { COLUMNS, FACETS, facetText, type ShowColumn, type ShowFacet } from './schema.ts'
 import type { SearchDocument } from './search-document.ts'
 import { hashText } from '../text/hash-text.ts'
 
@@ -71,7 +71,7 @@ const flagOfFeed = ({ isRead }: PodcastRecord, value: boolean): readonly string[
 
 /** The values of each facet. The compiler reports a missing entry. */
 const FACET_VALUES: Readonly<
-  Record<FacetName, (record: PodcastRecord) => readonly string[]>
+  Record<ShowFacet, (record: PodcastRecord) => readonly string[]>
 > = {
   language: ({ language }) => [language],
   genre: ({ genres }) => genres,
@@ -107,7 +107,7 @@ const toFacets = (record: PodcastRecord, show: number | undefined): string[] => 
 const toValues = (
   record: PodcastRecord,
   show: number | undefined,
-): Record<ColumnName, number> => {
+): Record<ShowColumn, number> => {
   const isDemo = isDemoFeed(record.rssFeedUrl)
   const score = isDemo ? null : record.authorityScore
   const latest = isDemo ? null : record.stats.latestPublishedAt

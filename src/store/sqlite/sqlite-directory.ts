@@ -46,6 +46,8 @@ import { TickTransaction } from './connection/tick-transaction.ts'
 import { INLINE_SEARCH_MS } from './reader.ts'
 import { SEARCH_SCHEMA } from '../../search/document/schema.ts'
 import type { IndexReader, IndexWriter } from '../../search/segments/port.ts'
+import { EpisodeParts } from './episode-parts.ts'
+import type { Episodes } from '../episodes.ts'
 import { SqliteIndexLookups } from './search/index-lookups.ts'
 import { SearchWorker } from './search/search-worker.ts'
 import { SqliteAuditLog } from './keys/sqlite-audit-log.ts'
@@ -124,6 +126,7 @@ class SqliteDirectory implements Directory {
   readonly audit: AuditLog
   readonly submissions: Submissions
   readonly savedSearches: SavedSearches
+  readonly episodes: Episodes
   readonly copyPort: SqliteCopyPort
   readonly layouts: Layouts
   readonly #options: SqliteDirectoryOptions
@@ -137,6 +140,7 @@ class SqliteDirectory implements Directory {
   readonly #indexReader: IndexReader
   readonly #searchWorker: SearchWorker
   readonly #upkeep: IndexUpkeep
+  readonly #episodes: EpisodeParts
   readonly #disk: DiskState
   readonly #reading: FileReading
   readonly #damage: DamageLog
@@ -175,6 +179,8 @@ class SqliteDirectory implements Directory {
     this.#upkeep = new IndexUpkeep(mainFile, options.access)
     this.#searchWorker = new SearchWorker({ ...options, mainFile })
     const [database, tick, damage] = [this.#readerDatabase, this.#tick, this.#damage]
+    this.#episodes = this.#openEpisodes()
+    this.episodes = damage.watched(this.#episodes.episodes)
     this.reader = damage.watched(
       new WatchedReader(
         database,
@@ -208,6 +214,17 @@ class SqliteDirectory implements Directory {
     )
   }
 
+  #openEpisodes(): EpisodeParts {
+    return new EpisodeParts(this.#readerDatabase, {
+      options: this.#options,
+      mainFile: this.#mainFile,
+      searchWorker: this.#searchWorker,
+      tick: this.#tick,
+      largestMerge: LARGEST_MERGE,
+      tidy: (limit) => this.#getWriter().tidyEpisodes(limit),
+    })
+  }
+
   #readerOptions() {
     return {
       ...this.#options,
@@ -234,7 +251,7 @@ class SqliteDirectory implements Directory {
     const health = examine(
       this.#readerDatabase,
       this.#keysDatabase,
-      this.#indexReader,
+      { podcasts: this.#indexReader, episodes: this.#episodes.index },
       options,
     )
     const findings = [
@@ -259,6 +276,7 @@ class SqliteDirectory implements Directory {
   mend(report: (news: MendingEvent) => void): void {
     this.#damage.onNew = (podcastIds) => report({ kind: 'record-damaged', podcastIds })
     this.#upkeep.mend(report)
+    this.#episodes.upkeep.mend(report)
   }
 
   async mendRecords({
@@ -286,9 +304,11 @@ class SqliteDirectory implements Directory {
       this.#connection?.writes.close(),
       this.#searchWorker.close(),
       this.#upkeep.close(),
+      this.#episodes.upkeep.close(),
     ])
     this.#tick.end()
     this.#indexReader.close()
+    this.#episodes.close()
     this.#indexWriter?.close()
     this.#readerDatabase.close()
     // Last, because the last connection to close checkpoints the log, which a read-only connection
@@ -350,6 +370,11 @@ class SqliteDirectory implements Directory {
       writes,
       file: this.#mainFile,
       index: this.#indexWriter,
+      kept: this.#options.episodes ?? 'recent',
+      episodeIndex: {
+        writer: this.#episodes.openWriter(database),
+        upkeep: this.#episodes.upkeep,
+      },
       upkeep: this.#upkeep,
       tick: this.#tick,
       damage: this.#damage,

@@ -3,6 +3,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { recordOf, type StoredText } from '../../record/view/stored-layout.ts'
+import type { KeptForSearch } from '../../record/episodes/indexed-episodes.ts'
+import type { EpisodeProgress } from '../episodes.ts'
 import type { Change, ChangePage, ApplyChangesOptions } from '../change-feed.ts'
 import { toSearchDocument } from '../../search/document/to-search-document.ts'
 import type { Load } from '../../search/load.ts'
@@ -36,6 +38,7 @@ import { type MendedRows, mendRows } from './maintenance/mend-rows.ts'
 import { hitChecksum } from './connection/checksums.ts'
 import type { DamageLog } from './connection/record-damaged.ts'
 import { Loading } from './records/loading.ts'
+import { EpisodeSync } from './episodes/episode-sync.ts'
 import { SqliteChangeApplier } from './changes/apply-changes.ts'
 import type { TickTransaction } from './connection/tick-transaction.ts'
 import type { IndexWriter } from '../../search/segments/port.ts'
@@ -72,12 +75,20 @@ const lengthOfChange = (change: Change): number => {
   return (change.record.description?.length ?? 0) + episodes
 }
 
+/** The index of episodes on the same connection. */
+export interface EpisodeIndex {
+  readonly writer: IndexWriter
+  readonly upkeep: IndexUpkeep
+}
+
 export interface SqliteWriterParts {
   readonly database: DatabaseSync
   /** The write queue of the same connection. */
   readonly writes: WriteQueue
   readonly file: string
   readonly index: IndexWriter
+  readonly kept: KeptForSearch
+  readonly episodeIndex: EpisodeIndex
   readonly upkeep: IndexUpkeep
   /** The tick transaction of this process's read connection. */
   readonly tick: TickTransaction
@@ -109,6 +120,8 @@ export class SqliteWriter implements DirectoryWriter {
   readonly #file: string
   readonly #index: IndexWriter
   readonly #upkeep: IndexUpkeep
+  readonly #episodeIndex: EpisodeIndex
+  readonly #episodes: EpisodeSync
   readonly #tick: TickTransaction
   readonly #loading: Loading
   readonly #batches: BatchWriter
@@ -129,6 +142,8 @@ export class SqliteWriter implements DirectoryWriter {
     writes,
     file,
     index,
+    kept,
+    episodeIndex,
     upkeep,
     tick,
     damage,
@@ -148,8 +163,13 @@ export class SqliteWriter implements DirectoryWriter {
     this.#damage = damage
     this.#writes = writes
     this.#now = now
+    this.#episodeIndex = episodeIndex
+    this.#episodes = new EpisodeSync(database, { index: episodeIndex.writer, kept, now })
     this.#loading = new Loading(database, index, writes)
-    this.#batches = new BatchWriter(database, index, this.#loading, now)
+    this.#batches = new BatchWriter(database, index, this.#loading, {
+      episodes: this.#episodes,
+      now,
+    })
     this.#derive = derive
     this.#renewal = new LayoutRenewal(database, { dataDir, batches: this.#batches, derive })
     this.#mergesAndRemovals = new SqliteMergesAndRemovals(this.#batches)
@@ -224,8 +244,13 @@ export class SqliteWriter implements DirectoryWriter {
     return scanSnapshot(this.#file, this.#damage, options)
   }
 
-  settle(): Promise<void> {
-    return this.#upkeep.settle(this.#index, this.#database)
+  async settle(): Promise<void> {
+    await this.#upkeep.settle(this.#index, this.#database)
+    await this.#episodeIndex.upkeep.settle(this.#episodeIndex.writer, this.#database)
+  }
+
+  tidyEpisodes(limit: number): Promise<EpisodeProgress> {
+    return this.#seenAfter(this.#loading.write(() => this.#episodes.tidy(limit)))
   }
 
   async mendRecords(givesUpDecisions: boolean): Promise<MendedRows> {
@@ -247,8 +272,11 @@ export class SqliteWriter implements DirectoryWriter {
     return this.#seenAfter(this.#renewal.renew(limit, write ?? writeHere))
   }
 
-  reindex(options?: ReindexOptions): Promise<number> {
-    return this.#upkeep.reindex(options)
+  async reindex(options?: ReindexOptions): Promise<number> {
+    const podcasts = await this.#upkeep.reindex(options)
+    const signal = options?.signal
+    await this.#episodeIndex.upkeep.reindex(signal === undefined ? {} : { signal })
+    return podcasts
   }
 
   /**
@@ -289,7 +317,9 @@ export class SqliteWriter implements DirectoryWriter {
   }
 
   #compact(): void {
-    if (!this.#loading.isOn) this.#upkeep.compact(this.#index)
+    if (this.#loading.isOn) return
+    this.#upkeep.compact(this.#index)
+    this.#episodeIndex.upkeep.compact(this.#episodeIndex.writer)
   }
 
   #readOwners({ ids = [], feedKeys = [], appleIds = [], spotifyIds = [] }: Claims): Owners {

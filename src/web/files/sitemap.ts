@@ -6,11 +6,13 @@ import { setImmediate } from 'node:timers/promises'
 import { parseSearch } from '../../query/parse.ts'
 import { UNDATED } from '../../record/draft.ts'
 import type { BasicPodcast } from '../../record/podcast.ts'
-import type { DirectoryReader } from '../../store/directory.ts'
+import type { Directory, DirectoryReader } from '../../store/directory.ts'
+import type { Episodes } from '../../store/episodes.ts'
 import type { SearchPosition } from '../../search/query.ts'
 import { html, type Html } from '../html.ts'
 import { CachedValue } from '../figures/kept.ts'
 import { showPath } from '../parts/cards.ts'
+import { episodePath } from '../parts/player.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
 /** The format allows 50,000 per file. */
@@ -61,12 +63,48 @@ ${entries}</${root}>
   return String(text)
 }
 
+const EPISODES_URL = '/sitemaps/episodes.xml'
+const { query: NEWEST } = parseSearch({
+  searchTerms: [],
+  sortOrder: [{ field: 'recentActivity' }],
+  pageSize: SHOWS_OF_PAGE,
+})
+
+/** Returns the entries of the newest episodes. */
+async function listEpisodes(episodes: Episodes, baseUrl: string): Promise<readonly Html[]> {
+  const entries: Html[] = []
+  let after: SitemapPosition = null
+  do {
+    const page = await episodes.search({ ...NEWEST, after }, { caller: 'sitemap' })
+    for (const { episode } of page.hits)
+      entries.push(html`<url><loc>${baseUrl}${episodePath(episode.id)}</loc></url>
+`)
+    after = page.next
+    await setImmediate()
+  } while (after !== null && entries.length < SHOWS_OF_PIECE)
+  return entries
+}
+
+function openEpisodesRoute(episodes: Episodes | undefined): SiteRoute {
+  return {
+    url: EPISODES_URL,
+    rate: 'files',
+    async answer({ visit: { baseUrl } }) {
+      if (episodes === undefined || episodes.kept === 'off')
+        return { kind: 'nothing', words: '' }
+      const text = document('urlset', await listEpisodes(episodes, baseUrl))
+      return { kind: 'text', type: TYPE, text, maxAgeS: KEPT_S }
+    },
+  }
+}
+
 export function openSitemap(
-  reader: DirectoryReader,
+  { reader, episodes }: Pick<Directory, 'reader' | 'episodes'>,
   now: () => number,
 ): readonly SiteRoute[] {
   const pieces = new CachedValue(() => findPieces(reader), KEPT_MS, now)
   return [
+    openEpisodesRoute(episodes),
     {
       url: '/sitemap.xml',
       rate: 'files',
@@ -79,6 +117,9 @@ export function openSitemap(
           ) => html`<sitemap><loc>${baseUrl}/sitemaps/${index + 1}.xml</loc></sitemap>
 `,
         )
+        if (episodes !== undefined && episodes.kept !== 'off')
+          entries.push(html`<sitemap><loc>${baseUrl}${EPISODES_URL}</loc></sitemap>
+`)
         return {
           kind: 'text',
           type: TYPE,

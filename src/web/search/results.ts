@@ -1,5 +1,6 @@
 /** GET /search: the results of a query, or help if there are none. */
 import { html, type Html } from '../html.ts'
+import { episodeResults, searchTabs } from '../episodes/episode-results.ts'
 import { showRows } from '../parts/cards.ts'
 import { pager, placesOf, readPage } from '../parts/pager.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
@@ -169,6 +170,7 @@ async function resultsPage(
     words: asked.words,
     main: html`<div class="page results">
 <div class="results-head"><h1 dir="auto">${title}</h1>
+${searchTabs(visit, asked.words)}
 <p class="meta" role="status">${podcasts(sayNumber(visit, found.total))}</p></div>
 ${found.total === 0 ? '' : side(visit, asked, found)}
 <div class="results-main">${filtersInForce(visit, asked, found)}
@@ -186,6 +188,8 @@ export const resultsRoute: SiteRoute = {
   async answer({ visit }, context) {
     if (visit.parameters.hasBlanks)
       return { kind: 'redirect', to: `/search${visit.parameters.with({})}` }
+    const ofEpisodes = await episodeResults(visit, context)
+    if (ofEpisodes !== undefined) return ofEpisodes
     const asked = readAsked(visit.parameters)
     try {
       const misread = await findMisread(context.directory.reader, asked)

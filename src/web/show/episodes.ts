@@ -62,7 +62,7 @@ function notesPart(visit: SiteGuest, episode: Episode, language: Html | ''): Htm
       ? ''
       : html`<p class="description" dir="auto"${language}>${linkTimeMarks(hideEmails(notes), { file, durationSeconds })}</p>`
   return html`<details><summary>${show.episodeNotes}</summary>${text}
-<p class="meta">${page === undefined ? '' : outLink(page, show.episodePage)} ${file === undefined ? '' : outLink(file, show.episodeFile)}</p></details>`
+<p class="meta"><a href="/episodes/${episode.id}">${visit.texts.episode.page}</a> ${page === undefined ? '' : outLink(page, show.episodePage)} ${file === undefined ? '' : outLink(file, show.episodeFile)}</p></details>`
 }
 
 function episodeRow(visit: SiteGuest, episode: Episode, language: Html | ''): Html {

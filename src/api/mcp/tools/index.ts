@@ -2,9 +2,11 @@
 import type { Tool } from '../tool.ts'
 import { browseTool } from './browse.ts'
 import { feedHealthTool } from './feed-health.ts'
+import { getEpisodeTool } from './get-episode.ts'
 import { getPodcastsTool } from './get-podcasts.ts'
 import { listEpisodesTool } from './list-episodes.ts'
 import { relatedPodcastsTool } from './related-podcasts.ts'
+import { searchEpisodesTool } from './search-episodes.ts'
 import { searchPodcastsTool } from './search-podcasts.ts'
 import { whereListedTool } from './where-listed.ts'
 
@@ -14,6 +16,8 @@ export const TOOLS: readonly Tool[] = [
   whereListedTool,
   feedHealthTool,
   listEpisodesTool,
+  searchEpisodesTool,
+  getEpisodeTool,
   relatedPodcastsTool,
   browseTool,
 ]

@@ -7,6 +7,7 @@ import { Deleted } from '../sets/deleted.ts'
 import { inTransaction } from '../transaction.ts'
 import { Segment, SegmentDamaged, SegmentOutdated } from './segment.ts'
 import { SegmentFiles } from './segment-files.ts'
+import { indexName, sqlOf } from './tables.ts'
 
 /** State of an index that must be rebuilt. */
 const DAMAGED = 'damaged'
@@ -57,7 +58,7 @@ export function openFiles(
 ): SegmentFiles | null {
   const location = database.location()
   if (location === null || location === '') return null
-  return new SegmentFiles(join(dirname(location), 'index'), schema)
+  return new SegmentFiles(join(dirname(location), indexName(schema)), schema)
 }
 
 export class SegmentSet {
@@ -84,12 +85,13 @@ export class SegmentSet {
     this.schema = schema
     this.files = files
     this.#database = database
-    this.#readState = database.prepare('SELECT state FROM index_state')
-    this.#listSegments = database.prepare(
+    const prepare = (sql: string) => database.prepare(sqlOf(schema, sql))
+    this.#readState = prepare('SELECT state FROM index_state')
+    this.#listSegments = prepare(
       'SELECT id, name, in_file, bytes FROM index_segments ORDER BY id',
     )
-    this.#readImage = database.prepare('SELECT image FROM index_segments WHERE id = ?')
-    this.#listDeleted = database.prepare(
+    this.#readImage = prepare('SELECT image FROM index_segments WHERE id = ?')
+    this.#listDeleted = prepare(
       'SELECT id, segment, row_id AS rowId FROM index_deleted WHERE id > ? ORDER BY id',
     )
   }

@@ -1,4 +1,5 @@
 /** The SQL tables of the index, which the caller creates in a new database. */
+import type { IndexSchema } from '../../document/schema.ts'
 
 export const INDEX_TABLES = `
 -- The search index: immutable segments, and what has left them since they were written.
@@ -44,3 +45,15 @@ CREATE TABLE index_late (
   row_id INTEGER NOT NULL UNIQUE
 ) STRICT;
 `
+
+/** The name of an index, which begins its tables' names, and of its folder. */
+export function indexName({ name = 'index' }: Pick<IndexSchema, 'name'>): string {
+  return name
+}
+
+const TABLE = /\bindex_(?=segments|deleted|state|rebuild|late)/g
+
+/** Returns SQL that is written for the tables of `index` for those of the schema's index. */
+export function sqlOf(schema: Pick<IndexSchema, 'name'>, sql: string): string {
+  return sql.replace(TABLE, `${indexName(schema)}_`)
+}

@@ -51,6 +51,10 @@ function isSameSegment(found: Segment, expected: Segment): boolean {
   return [...names].every(isSame) && hasWords(found, expected)
 }
 
+/** Returns whether all documents of a segment were deleted. */
+const isEmptied = ({ segment, deletedCount }: OpenSegment): boolean =>
+  segment.documents === deletedCount
+
 /**
  * Runs in a read transaction with the live segments `open`. Takes the time of `reindex`, and its
  * space in the temporary folder.
@@ -72,7 +76,8 @@ export function isIndexOf(
       after = last.rowId
       made.push(writeDocuments(files, schema, documents))
     }
-    if (made.length === 0 || open.length === 0) return made.length === open.length
+    if (made.length === 0) return open.every(isEmptied)
+    if (open.length === 0) return false
     const [expected, found] = [merge(files, made), merge(files, open)]
     merged.push(expected, found)
     return isSameSegment(found, expected)

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from '../transaction.ts'
 import { type FindDamageOptions, noStep, type Step } from '../port.ts'
 import { SegmentDamaged } from '../format/segment.ts'
+import { sqlOf } from '../format/tables.ts'
 import { SegmentSet, stateAfter, viewFound, viewOutdated } from '../format/segment-set.ts'
 
 /** Returns a sentence about damage, or `undefined`. Runs in a read transaction. */
@@ -46,7 +47,7 @@ export function findDamage(
   try {
     const outdated = findOutdated(segments)
     if (outdated !== undefined) return outdated
-    const readState = database.prepare('SELECT state FROM index_state')
+    const readState = database.prepare(sqlOf(schema, 'SELECT state FROM index_state'))
     for (;;) {
       const state = readState.get()?.['state']
       const damage = inTransaction(database, 'BEGIN', () => whyRebuild(segments, step))
@@ -54,7 +55,8 @@ export function findDamage(
       // Marks only the same state: segments may have been replaced since.
       const marked = inTransaction(database, 'BEGIN IMMEDIATE', () => {
         if (readState.get()?.['state'] !== state) return false
-        database.prepare('UPDATE index_state SET state = ?').run(stateAfter(damage))
+        const mark = sqlOf(schema, 'UPDATE index_state SET state = ?')
+        database.prepare(mark).run(stateAfter(damage))
         return true
       })
       if (marked) return viewFound(damage)

@@ -5,14 +5,15 @@
  * lost.
  */
 import { randomUUID } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { CodedError } from '../../../errors.ts'
+import type { IndexSchema } from '../../document/schema.ts'
 import { inTransaction, isBusy } from '../transaction.ts'
 import { type DocumentChange, noStep, type RebuildOptions } from '../port.ts'
 import { SegmentIndexWriter } from '../write/index-writer.ts'
 import type { SegmentFiles } from '../format/segment-files.ts'
 import { openFiles } from '../format/segment-set.ts'
-import { INDEX_TABLES } from '../format/tables.ts'
+import { INDEX_TABLES, sqlOf } from '../format/tables.ts'
 import { RebuildLog } from '../write/rebuild-log.ts'
 
 /** Documents per batch. */
@@ -25,9 +26,9 @@ const LONGEST_CHASE = 50
 const BEAT_MS = 5000
 
 /** Creates the tables of the index in memory. */
-function openScratch(): DatabaseSync {
+function openScratch(schema: IndexSchema): DatabaseSync {
   const scratch = new DatabaseSync(':memory:')
-  scratch.exec(INDEX_TABLES)
+  scratch.exec(sqlOf(schema, INDEX_TABLES))
   return scratch
 }
 
@@ -46,9 +47,9 @@ class Rebuild {
   constructor(database: DatabaseSync, options: RebuildOptions) {
     this.#database = database
     this.#options = options
-    this.#log = new RebuildLog(database)
+    this.#log = new RebuildLog(database, options.schema)
     this.#files = openFiles(database, options.schema)
-    this.#scratch = openScratch()
+    this.#scratch = openScratch(options.schema)
     this.#writer = new SegmentIndexWriter(this.#scratch, {
       schema: options.schema,
       files: this.#files,
@@ -171,19 +172,25 @@ class Rebuild {
         'Another process has started to rebuild the search index; wait until it has finished.',
       )
     while (this.#catchUp() > 0);
-    this.#database.exec('DELETE FROM index_segments; DELETE FROM index_deleted')
-    const insertSegment = this.#database.prepare(
+    this.#database.exec(
+      sqlOf(this.#options.schema, 'DELETE FROM index_segments; DELETE FROM index_deleted'),
+    )
+    const insertSegment = this.#prepare(
+      this.#database,
       'INSERT INTO index_segments (name, in_file, documents, bytes, image) VALUES (?, ?, ?, ?, ?)',
     )
-    const insertDeleted = this.#database.prepare(
+    const insertDeleted = this.#prepare(
+      this.#database,
       'INSERT INTO index_deleted (segment, row_id) VALUES (?, ?)',
     )
-    const listDeleted = this.#scratch.prepare(
+    const listDeleted = this.#prepare(
+      this.#scratch,
       'SELECT row_id AS rowId FROM index_deleted WHERE segment = ? ORDER BY id',
     )
-    for (const segment of this.#scratch
-      .prepare('SELECT * FROM index_segments ORDER BY id')
-      .all()) {
+    for (const segment of this.#prepare(
+      this.#scratch,
+      'SELECT * FROM index_segments ORDER BY id',
+    ).all()) {
       const values = ['name', 'in_file', 'documents', 'bytes', 'image'].map(
         (column) => segment[column] ?? null,
       )
@@ -191,7 +198,7 @@ class Rebuild {
       for (const { rowId } of listDeleted.all(segment['id'] ?? null))
         insertDeleted.run(lastInsertRowid, rowId ?? null)
     }
-    this.#database.prepare('UPDATE index_state SET state = ?').run(randomUUID())
+    this.#prepare(this.#database, 'UPDATE index_state SET state = ?').run(randomUUID())
     this.#log.end(this.#token)
     return this.#writer.count()
   }
@@ -204,9 +211,12 @@ class Rebuild {
     for (const name of this.#segmentNames(this.#scratch)) this.#files?.remove(name)
   }
 
+  #prepare(database: DatabaseSync, sql: string): StatementSync {
+    return database.prepare(sqlOf(this.#options.schema, sql))
+  }
+
   #segmentNames(database: DatabaseSync): readonly string[] {
-    return database
-      .prepare('SELECT name FROM index_segments WHERE in_file = 1')
+    return this.#prepare(database, 'SELECT name FROM index_segments WHERE in_file = 1')
       .all()
       .map(({ name }) => String(name))
   }

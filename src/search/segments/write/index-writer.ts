@@ -27,6 +27,7 @@ import {
   SegmentSet,
   stateAfter,
 } from '../format/segment-set.ts'
+import { sqlOf } from '../format/tables.ts'
 import { RebuildLog } from './rebuild-log.ts'
 import type { SearchDocument } from '../../document/search-document.ts'
 import { lateDeletions } from './late-deletions.ts'
@@ -97,16 +98,18 @@ export class SegmentIndexWriter implements IndexWriter {
     this.#database = database
     this.#largestMerge = options.largestMerge ?? LARGEST_MERGE_IN_LOAD
     this.#segments = new SegmentSet(database, options.schema, options.files)
-    this.#log = new RebuildLog(database)
-    this.#setState = database.prepare('UPDATE index_state SET state = ?')
-    this.#insertSegment = database.prepare(
+    const { schema } = options
+    this.#log = new RebuildLog(database, schema)
+    const prepare = (sql: string) => database.prepare(sqlOf(schema, sql))
+    this.#setState = prepare('UPDATE index_state SET state = ?')
+    this.#insertSegment = prepare(
       'INSERT INTO index_segments (name, in_file, documents, bytes, image) VALUES (?, ?, ?, ?, ?)',
     )
-    this.#deleteSegment = database.prepare('DELETE FROM index_segments WHERE id = ?')
-    this.#insertDeleted = database.prepare(
+    this.#deleteSegment = prepare('DELETE FROM index_segments WHERE id = ?')
+    this.#insertDeleted = prepare(
       'INSERT INTO index_deleted (segment, row_id) VALUES (?, ?)',
     )
-    this.#forgetDeleted = database.prepare('DELETE FROM index_deleted WHERE segment = ?')
+    this.#forgetDeleted = prepare('DELETE FROM index_deleted WHERE segment = ?')
   }
 
   apply(changes: readonly DocumentChange[]): void {

@@ -1,6 +1,8 @@
 /** Records a running rebuild of the index, and the podcasts that changed since it began. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { errorCodeOf } from '../../../errors.ts'
+import type { IndexSchema } from '../../document/schema.ts'
+import { sqlOf } from '../format/tables.ts'
 import { inTransaction } from '../transaction.ts'
 
 /**
@@ -28,21 +30,24 @@ const isAlive = (pid: number): boolean => {
 
 export class RebuildLog {
   readonly #database: DatabaseSync
+  readonly #schema: Pick<IndexSchema, 'name'>
   readonly #read: StatementSync
   readonly #begin: StatementSync
   readonly #beat: StatementSync
   readonly #note: StatementSync
   readonly #after: StatementSync
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, schema: Pick<IndexSchema, 'name'>) {
     this.#database = database
-    this.#read = database.prepare('SELECT token, pid, beat FROM index_rebuild')
-    this.#begin = database.prepare(
+    this.#schema = schema
+    const prepare = (sql: string) => database.prepare(sqlOf(schema, sql))
+    this.#read = prepare('SELECT token, pid, beat FROM index_rebuild')
+    this.#begin = prepare(
       'INSERT OR REPLACE INTO index_rebuild (one, token, pid, beat) VALUES (1, ?, ?, ?)',
     )
-    this.#beat = database.prepare('UPDATE index_rebuild SET beat = ? WHERE token = ?')
-    this.#note = database.prepare('INSERT OR REPLACE INTO index_late (row_id) VALUES (?)')
-    this.#after = database.prepare(
+    this.#beat = prepare('UPDATE index_rebuild SET beat = ? WHERE token = ?')
+    this.#note = prepare('INSERT OR REPLACE INTO index_late (row_id) VALUES (?)')
+    this.#after = prepare(
       'SELECT id, row_id AS rowId FROM index_late WHERE id > ? ORDER BY id LIMIT ?',
     )
   }
@@ -57,7 +62,7 @@ export class RebuildLog {
   begin(token: string): boolean {
     return inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
       if (this.#isBusy()) return false
-      this.#database.exec('DELETE FROM index_late')
+      this.#exec('DELETE FROM index_late')
       this.#begin.run(token, process.pid, Date.now())
       return true
     })
@@ -79,16 +84,19 @@ export class RebuildLog {
   /** Precondition: in a transaction. */
   end(token: string): void {
     if (this.isHeldBy(token))
-      this.#database.exec('DELETE FROM index_rebuild; DELETE FROM index_late')
+      this.#exec('DELETE FROM index_rebuild; DELETE FROM index_late')
   }
 
   /** Stops logging for a crashed rebuild. */
   forgetDead(): void {
     if (this.#read.get() === undefined) return
     inTransaction(this.#database, 'BEGIN IMMEDIATE', () => {
-      if (!this.#isBusy())
-        this.#database.exec('DELETE FROM index_rebuild; DELETE FROM index_late')
+      if (!this.#isBusy()) this.#exec('DELETE FROM index_rebuild; DELETE FROM index_late')
     })
+  }
+
+  #exec(sql: string): void {
+    this.#database.exec(sqlOf(this.#schema, sql))
   }
 
   #isBusy(): boolean {

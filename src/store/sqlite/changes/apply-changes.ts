@@ -58,6 +58,7 @@ export class SqliteChangeApplier {
   #writeUpsert({ record, newestEpisodes }: Upsert, batch: Batch): void {
     const seq = this.#writeRecord(record, batch)
     if (newestEpisodes !== undefined) this.#batches.metadata.change(seq, { newestEpisodes })
+    batch.touched.set(seq, { ...record, seq })
   }
 
   /** Returns the `seq` of the podcast. */

@@ -3,12 +3,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { StoreHealth, HealthOptions } from '../../maintenance.ts'
 import { intactCondition, SUMMED, type SummedTable } from '../connection/checksums.ts'
 import { inTransaction } from '../connection/database.ts'
+import { EpisodeDocuments } from '../search/episode-documents.ts'
 import { RecordDocuments } from '../search/record-documents.ts'
 import { isKeyDamaged, type KeyRow, SELECT_KEYS } from '../keys/key-row.ts'
 import { countLostUsage } from './mend-rows.ts'
 import { verifyRecords, viewVerification } from './verify-records.ts'
 import { ALWAYS_SERVED } from '../records/podcast-row.ts'
-import type { IndexReader } from '../../../search/segments/port.ts'
+import type { DocumentSource, IndexReader } from '../../../search/segments/port.ts'
 
 const FILES = { directory: 'castdex.db', keys: 'keys.db' } as const
 const INTEGRITY_CHECK_LINES = 5
@@ -126,31 +127,37 @@ function checkKeys(keys: DatabaseSync): readonly string[] {
 const viewDamage = (damage: string): string =>
   `${damage}; lookups go on, and it is made anew by a process that serves or by \`castdex reindex\``
 
+export interface IndexReaders {
+  readonly podcasts: IndexReader
+  readonly episodes: IndexReader
+}
+
+/** An index, and what it is compared with. */
+interface CheckedIndex {
+  readonly index: IndexReader
+  readonly name: 'search index' | 'index of episodes'
+  readonly unit: 'podcasts' | 'episodes'
+  readonly documents: DocumentSource
+}
+
 /** Reads the whole index. */
 const checkIndex = (
-  database: DatabaseSync,
-  index: IndexReader,
+  { index, name, unit, documents }: CheckedIndex,
   { compares = false }: HealthOptions,
 ): readonly string[] => {
   const damage = index.findDamage(true)
   if (damage !== undefined) return [viewDamage(damage)]
-  const difference =
-    index.count() - number(database, 'SELECT count(*) FROM podcasts WHERE searchable = 1')
+  const difference = index.count() - documents.count()
   if (difference === 0) {
     // An outdated index differs by design, and is reported separately.
-    if (
-      !compares ||
-      index.findOutdated() !== undefined ||
-      index.holds(new RecordDocuments(database))
-    )
-      return []
+    if (!compares || index.findOutdated() !== undefined || index.holds(documents)) return []
     return [
-      'the search index does not hold what the records say; `castdex reindex` puts it right',
+      `the ${name} does not hold what the records say; \`castdex reindex\` puts it right`,
     ]
   }
   const relation = difference > 0 ? 'more' : 'less'
   return [
-    `the search index has ${String(Math.abs(difference))} podcasts ${relation} than are searchable; \`castdex reindex\` puts it right`,
+    `the ${name} has ${String(Math.abs(difference))} ${unit} ${relation} than are searchable; \`castdex reindex\` puts it right`,
   ]
 }
 
@@ -185,7 +192,7 @@ function unreadable(error: unknown): string {
 const examineDeeply = (
   main: DatabaseSync,
   keys: DatabaseSync,
-  index: IndexReader,
+  { podcasts, episodes }: IndexReaders,
   options: HealthOptions,
 ): readonly string[] => [
   ...glance(main),
@@ -197,24 +204,52 @@ const examineDeeply = (
     ...orDamage(() => checkInvariants(main)),
     ...orDamage(() => checkRows(main, 'directory')),
     ...orDamage(() => viewVerification(verifyRecords(main))),
-    ...orDamage(() => checkIndex(main, index, options)),
+    ...orDamage(() =>
+      checkIndex(
+        {
+          index: podcasts,
+          name: 'search index',
+          unit: 'podcasts',
+          documents: new RecordDocuments(main),
+        },
+        options,
+      ),
+    ),
+    ...orDamage(() =>
+      checkIndex(
+        {
+          index: episodes,
+          name: 'index of episodes',
+          unit: 'episodes',
+          documents: new EpisodeDocuments(main),
+        },
+        options,
+      ),
+    ),
   ]),
 ]
 
 export function examine(
   main: DatabaseSync,
   keys: DatabaseSync,
-  index: IndexReader,
+  indexes: IndexReaders,
   options: HealthOptions = {},
 ): StoreHealth {
   try {
     const findings =
       options.deep === true
-        ? examineDeeply(main, keys, index, options)
-        : [...glance(main), ...glanceAtIndex(index)]
+        ? examineDeeply(main, keys, indexes, options)
+        : [
+            ...glance(main),
+            ...glanceAtIndex(indexes.podcasts),
+            ...glanceAtIndex(indexes.episodes),
+          ]
     const sound = findings.length === 0
     if (!sound || options.deep !== true) return { sound, findings }
-    return { sound, findings: inTransaction(main, 'BEGIN', () => noteIndex(index)) }
+    return {
+      sound,
+      findings: inTransaction(main, 'BEGIN', () => noteIndex(indexes.podcasts)),
+    }
   } catch (error) {
     return {
       sound: false,

@@ -18,12 +18,15 @@ const sizeOfFolder = async (folder: string): Promise<number> => {
 export async function measureFiles(
   mainFile: string,
   keysFile: string,
-): Promise<Readonly<Record<'directory' | 'log' | 'keys' | 'index', number>>> {
-  const [directory, log, keys, index] = await Promise.all([
+): Promise<
+  Readonly<Record<'directory' | 'log' | 'keys' | 'index' | 'episode_index', number>>
+> {
+  const [directory, log, keys, index, episodes] = await Promise.all([
     sizeOf(mainFile),
     sizeOf(`${mainFile}-wal`),
     sizeOf(keysFile),
     sizeOfFolder(join(dirname(mainFile), 'index')),
+    sizeOfFolder(join(dirname(mainFile), 'episode_index')),
   ])
-  return { directory, log, keys, index }
+  return { directory, log, keys, index, episode_index: episodes }
 }

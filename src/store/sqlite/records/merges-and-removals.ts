@@ -233,6 +233,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     if (isClash) refuseStale(id, 'another living podcast has the Apple id')
     this.#batches.insert(record, revision + 1, feedKeys, batch)
     this.#batches.metadata.restore(seq, metadata)
+    batch.touched.set(seq, record)
     this.#batches.tasks.restore(seq, tasks)
   }
 }

@@ -63,12 +63,26 @@ export interface Batch {
   readonly totals: Totals
   readonly owners: NameOwners
   readonly indexChanges: DocumentChange[]
+  /** Podcasts whose episodes may have changed, by seq. */
+  readonly touched: Map<number, PodcastRecord | null>
   /** The change number of this transaction. */
   readonly changeNo: number
 }
 
 const isDead = ({ feedState }: Pick<PodcastDraft, 'feedState'>): boolean =>
   feedState === 'dead'
+
+/** Derives episodes in the transaction that wrote their podcasts. */
+export interface EpisodeFollower {
+  /** `touched`: the podcasts by seq; null: it is gone. */
+  apply(touched: ReadonlyMap<number, PodcastRecord | null>): void
+}
+
+export interface BatchOptions {
+  readonly episodes: EpisodeFollower
+  /** Returns milliseconds since 1970. */
+  readonly now: () => number
+}
 
 export class BatchWriter {
   readonly rows: PodcastRows
@@ -82,6 +96,7 @@ export class BatchWriter {
   readonly #database: DatabaseSync
   readonly #loading: Loading
   readonly #index: IndexWriter
+  readonly #episodes: EpisodeFollower
   readonly #times: ChangeTimes
   readonly #readTotals: StatementSync
   readonly #writeTotals: StatementSync
@@ -92,9 +107,10 @@ export class BatchWriter {
     database: DatabaseSync,
     index: IndexWriter,
     loading: Loading,
-    now: () => number,
+    { episodes, now }: BatchOptions,
   ) {
     this.#database = database
+    this.#episodes = episodes
     this.#loading = loading
     this.#index = index
     this.#times = new ChangeTimes(database, now)
@@ -140,11 +156,18 @@ export class BatchWriter {
       const totals = this.#readTotals.get() as unknown as Totals
       const isNew = totals.nextSeq === 1
       const owners = isNew ? noNameOwners() : this.owners.load(claims)
-      const batch: Batch = { totals, owners, indexChanges: [], changeNo: totals.nextChange }
+      const batch: Batch = {
+        totals,
+        owners,
+        indexChanges: [],
+        touched: new Map(),
+        changeNo: totals.nextChange,
+      }
       if (!this.#loading.isOn || totals.nextChange === 1)
         this.#times.note(totals.nextChange)
       const result = work(batch)
       this.#index.apply(batch.indexChanges)
+      this.#episodes.apply(batch.touched)
       this.#writeTotals.run(
         totals.nextSeq,
         batch.changeNo + 1,
@@ -167,6 +190,8 @@ export class BatchWriter {
     if (old === undefined) this.insert(podcast, 1, claim.feedKeys, batch, texts)
     else this.update(podcast, old, claim.feedKeys, batch)
     if (metadata !== undefined) this.metadata.change(seq, metadata)
+    if (old !== undefined || metadata?.newestEpisodes !== undefined)
+      batch.touched.set(seq, podcast)
     if (events !== undefined) this.events.add(seq, events)
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }
@@ -245,6 +270,7 @@ export class BatchWriter {
   /** Deletes the row and what derives from it; the caller deletes feed URLs, metadata and tasks. */
   remove(old: NameOwner, batch: Batch): void {
     this.rows.remove(old.seq)
+    batch.touched.set(old.seq, null)
     this.#forget(old, batch)
     batch.owners.byId.delete(old.id)
     if (old.searchable)

@@ -1,10 +1,11 @@
 /** The thread for long index work: one job on its own connection, then it exits. */
 import type { DatabaseSync } from 'node:sqlite'
-import { SEARCH_SCHEMA } from '../../../search/document/schema.ts'
+import { EPISODE_SCHEMA, SEARCH_SCHEMA } from '../../../search/document/schema.ts'
 import { Interruption } from '../../../process/interruption.ts'
 import { isAborted, readSetup, serveWorker } from '../../../process/serve-worker.ts'
 import { openDatabase, tidyFile } from '../connection/database.ts'
 import { findDamage } from '../../../search/segments/rebuild/find-damage.ts'
+import type { DocumentSource } from '../../../search/segments/port.ts'
 import { viewOutdated } from '../../../search/segments/format/segment-set.ts'
 import type { IndexJob, IndexMessage, IndexWorker } from './index-work.ts'
 
@@ -20,7 +21,8 @@ const STRETCH_MS = 20
 /** Pause after each slice, as a fraction of its duration. */
 const PAUSE_SHARE = 0.25
 
-const { mainFile, isPaced } = readSetup<IndexWorker>()
+const { mainFile, of, isPaced } = readSetup<IndexWorker>()
+const schema = of === 'episodes' ? EPISODE_SCHEMA : SEARCH_SCHEMA
 const never = new Int32Array(new SharedArrayBuffer(4))
 let resumedMs = performance.now()
 
@@ -37,8 +39,7 @@ const whyRebuild: Readonly<
   Record<IndexJob, (database: DatabaseSync) => Promise<string | undefined>>
 > = {
   rebuild: () => Promise.resolve('it was asked for'),
-  mend: (database) =>
-    Promise.resolve(findDamage(database, { schema: SEARCH_SCHEMA, step })),
+  mend: (database) => Promise.resolve(findDamage(database, { schema, step })),
   settle: (database) => tidy(database, 'settle'),
   compact: (database) => tidy(database, 'compact'),
 }
@@ -51,7 +52,7 @@ const tidy = async (
   const { SegmentIndexWriter } = await import(
     '../../../search/segments/write/index-writer.ts'
   )
-  const writer = new SegmentIndexWriter(database, { schema: SEARCH_SCHEMA })
+  const writer = new SegmentIndexWriter(database, { schema })
   try {
     if (writer[how](step)) return undefined
     const outdated = writer.findOutdated()
@@ -60,6 +61,15 @@ const tidy = async (
   } finally {
     writer.close()
   }
+}
+
+const openDocuments = async (database: DatabaseSync): Promise<DocumentSource> => {
+  if (of === 'episodes') {
+    const { EpisodeDocuments } = await import('./episode-documents.ts')
+    return new EpisodeDocuments(database)
+  }
+  const { RecordDocuments } = await import('./record-documents.ts')
+  return new RecordDocuments(database)
 }
 
 /** Resolves to the size of the new index; null if none was made. */
@@ -72,10 +82,9 @@ const work = async (
   if (message === undefined) return null
   if (job !== 'rebuild') send({ kind: 'damage', message })
   const { rebuildIndex } = await import('../../../search/segments/rebuild/rebuild.ts')
-  const { RecordDocuments } = await import('./record-documents.ts')
   return rebuildIndex(database, {
-    schema: SEARCH_SCHEMA,
-    documents: new RecordDocuments(database),
+    schema,
+    documents: await openDocuments(database),
     step,
     onProgress: (progress) => send({ kind: 'progress', progress }),
   })

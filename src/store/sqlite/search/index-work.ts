@@ -3,6 +3,7 @@ import { CodedError } from '../../../errors.ts'
 import { defineWorker, runWorker } from '../../../process/worker.ts'
 import type { IndexProgress } from '../../../search/segments/port.ts'
 import { toDiskRefusal } from '../connection/disk-state.ts'
+import type { IndexedKind } from './search-worker.ts'
 
 /**
  * `rebuild` replaces the index; `settle` merges all segments and `compact` the accumulated small
@@ -17,6 +18,7 @@ export type IndexMessage =
 export interface IndexWorker {
   readonly setup: {
     readonly mainFile: string
+    readonly of: IndexedKind
     /** True: pauses regularly to leave processor time to others. */
     readonly isPaced: boolean
   }
@@ -50,7 +52,7 @@ export class IndexWork {
   }
 
   /**
-   * Returns the number of podcasts if the index was rebuilt, otherwise null. Rejects with the
+   * Returns the number of documents if the index was rebuilt, otherwise null. Rejects with the
    * signal's reason if aborted.
    */
   async run(job: IndexJob, options: JobOptions = {}): Promise<number | null> {

@@ -4,8 +4,9 @@
  */
 import { isAborted, readSetup, serveWorker } from '../../../process/serve-worker.ts'
 import { inTransaction, openDatabase } from '../connection/database.ts'
-import { SEARCH_SCHEMA } from '../../../search/document/schema.ts'
+import { EPISODE_SCHEMA, SEARCH_SCHEMA } from '../../../search/document/schema.ts'
 import { SegmentIndexReader } from '../../../search/segments/query/index-reader.ts'
+import { EpisodeLookups } from './episode-lookups.ts'
 import { SqliteIndexLookups } from './index-lookups.ts'
 import type { SearchThread } from './search-worker.ts'
 
@@ -17,19 +18,26 @@ const CACHE_KIB = 4096
 
 const { mainFile, requireAppleId, searchTimeoutMs } = readSetup<SearchThread>()
 const database = openDatabase(mainFile, { readOnly: true, cacheKib: CACHE_KIB })
-const index = new SegmentIndexReader(database, {
-  schema: SEARCH_SCHEMA,
-  lookups: new SqliteIndexLookups(database),
-  requireAppleId,
-  searchTimeoutMs,
-})
+const limits = { requireAppleId, searchTimeoutMs }
+const indexes = {
+  podcasts: new SegmentIndexReader(database, {
+    ...limits,
+    schema: SEARCH_SCHEMA,
+    lookups: new SqliteIndexLookups(database),
+  }),
+  episodes: new SegmentIndexReader(database, {
+    ...limits,
+    schema: EPISODE_SCHEMA,
+    lookups: new EpisodeLookups(database),
+  }),
+} as const
 
 function processorMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-serveWorker<SearchThread>(({ query, spentMs }) => {
+serveWorker<SearchThread>(({ of, query, spentMs }) => {
   const effort = {
     timeoutMs: searchTimeoutMs,
     spentMs,
@@ -37,6 +45,6 @@ serveWorker<SearchThread>(({ query, spentMs }) => {
     processorMs,
   }
   const startedAt = performance.now()
-  const page = inTransaction(database, 'BEGIN', () => index.search(query, effort))
+  const page = inTransaction(database, 'BEGIN', () => indexes[of].search(query, effort))
   return { page, ms: performance.now() - startedAt }
 })

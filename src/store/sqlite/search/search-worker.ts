@@ -16,6 +16,9 @@ export interface WorkerPage {
   readonly ms: number
 }
 
+/** The documents of an index. */
+export type IndexedKind = 'podcasts' | 'episodes'
+
 export interface SearchThread {
   readonly setup: {
     readonly mainFile: string
@@ -23,6 +26,7 @@ export interface SearchThread {
     readonly searchTimeoutMs: number
   }
   readonly input: {
+    readonly of: IndexedKind
     readonly query: SearchQuery
     /** The time in ms already spent on the answering thread. */
     readonly spentMs: number
@@ -104,6 +108,7 @@ export class SearchWorker {
     query: SearchQuery,
     spentMs: number,
     { signal, caller = '' }: CallOptions = {},
+    of: IndexedKind = 'podcasts',
   ): Promise<WorkerPage> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted()
@@ -121,7 +126,7 @@ export class SearchWorker {
       }
       const call: SearchCall = {
         caller,
-        input: { query, spentMs },
+        input: { of, query, spentMs },
         resolve: (found) => {
           settle()
           resolve(found)

@@ -8,6 +8,7 @@ import type { DirectoryAccess, ReindexOptions } from '../../directory.ts'
 import type { MendingEvent } from '../../maintenance.ts'
 import { tidyFile, whileWaiting } from '../connection/database.ts'
 import { IndexWork } from './index-work.ts'
+import type { IndexedKind } from './search-worker.ts'
 import type { IndexWriter } from '../../../search/segments/port.ts'
 import { DiskRefusal, toDiskRefusal } from '../connection/disk-state.ts'
 import { isServed, holdServingLock } from '../connection/serving-lock.ts'
@@ -45,10 +46,10 @@ export class IndexUpkeep {
   #closed = false
   #mark: Disposable | undefined
 
-  constructor(mainFile: string, access: DirectoryAccess) {
+  constructor(mainFile: string, access: DirectoryAccess, of: IndexedKind = 'podcasts') {
     this.#access = access
     this.#dataDir = dirname(mainFile)
-    this.#work = new IndexWork({ mainFile, isPaced: access === 'serve' })
+    this.#work = new IndexWork({ mainFile, of, isPaced: access === 'serve' })
   }
 
   /** A load holds the lock for seconds, so it requires that no process serves the directory. */

@@ -1,0 +1,51 @@
+/**
+ * Keeps the index of episodes up to date in the background: fills it in a directory that an older
+ * release wrote, and drops what left the window. In pieces with pauses.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Episodes } from '../../store/episodes.ts'
+
+/** Shows per transaction. */
+const PIECE = 64
+/** Pause after a piece, as a multiple of its duration. */
+const PAUSE_SHARE = 2
+const SHORTEST_PAUSE_MS = 5
+/** Time before the first check, for a server that only starts and stops; in ms. */
+const FIRST_MS = 3_000
+/** Interval between checks, in ms. */
+const IDLE_MS = 600_000
+
+export interface TidyingTerms {
+  readonly signal: AbortSignal
+  /** A later check retries. */
+  readonly onFailure: (error: unknown) => void
+}
+
+async function tidyAll(episodes: Episodes, signal: AbortSignal): Promise<void> {
+  let isDone = false
+  while (!isDone && !signal.aborted) {
+    const startedAt = performance.now()
+    ;({ isDone } = await episodes.tidy(PIECE))
+    const tookMs = performance.now() - startedAt
+    if (!isDone) await sleep(Math.max(SHORTEST_PAUSE_MS, tookMs * PAUSE_SHARE))
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
+
+/** Resolves on abort. */
+export async function tidyEpisodes(
+  episodes: Episodes,
+  { signal, onFailure }: TidyingTerms,
+): Promise<void> {
+  await pause(FIRST_MS, signal)
+  while (!signal.aborted) {
+    try {
+      await tidyAll(episodes, signal)
+    } catch (error) {
+      onFailure(error)
+    }
+    await pause(IDLE_MS, signal)
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Translates the targets of episodes to those of the index, in which an episode has the position
+ * of a podcast, and its show that of author and hosts.
+ */
+import type { SearchQuery, SearchTarget } from '../../search/query.ts'
+import { isPlainObject, readOneOf, refuseField } from '../read.ts'
+
+export const EPISODE_TARGETS = [
+  'episode-title',
+  'episode-description',
+  'podcast-title',
+] as const
+type EpisodeTarget = (typeof EPISODE_TARGETS)[number]
+
+const UNINDEXED: Readonly<Record<string, string>> = {
+  'podcast-description':
+    'which the index of episodes does not have; search podcasts for it, or leave it out',
+  transcript: 'which is not searched; leave it out',
+}
+
+const INDEX_TARGETS: Readonly<Record<EpisodeTarget, SearchTarget>> = {
+  'episode-title': 'podcast-title',
+  'podcast-title': 'podcast-title',
+  'episode-description': 'podcast-description',
+}
+
+function toTarget(value: unknown, path: string): SearchTarget {
+  const why = typeof value === 'string' ? UNINDEXED[value] : undefined
+  if (why !== undefined)
+    throw refuseField(path, `is "${String(value)}", ${why}`, 'SEARCH_FIELD_UNAVAILABLE')
+  return INDEX_TARGETS[readOneOf(value, path, EPISODE_TARGETS)]
+}
+
+/** A term with these targets alone matches the show's title, and its people. */
+const isOfShow = (targets: unknown): boolean =>
+  Array.isArray(targets) &&
+  targets.length > 0 &&
+  targets.every((target) => target === 'podcast-title')
+
+/** Leaves values of a wrong type to the parser, which refuses them. */
+function translateTerms(terms: unknown, path: string): unknown {
+  if (!Array.isArray(terms)) return terms
+  return terms.map((term: unknown, at) => {
+    const place = `${path}[${String(at)}]`
+    if (!isPlainObject(term) || !Array.isArray(term['searchTargets'])) return term
+    const targets = term['searchTargets'].map((target, index) =>
+      toTarget(target, `${place}.searchTargets[${String(index)}]`),
+    )
+    return { ...term, searchTargets: [...new Set(targets)] }
+  })
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Returns the body with the targets of the index. */
+export function translateTargets(body: Body): Body {
+  const { searchTerms, searchTermGroups, ...rest } = body
+  const groups = Array.isArray(searchTermGroups)
+    ? searchTermGroups.map((group: unknown, at) => {
+        if (!isPlainObject(group)) return group
+        const path = `searchTermGroups[${String(at)}].searchTerms`
+        return { ...group, searchTerms: translateTerms(group['searchTerms'], path) }
+      })
+    : searchTermGroups
+  return {
+    ...rest,
+    ...(searchTerms !== undefined && {
+      searchTerms: translateTerms(searchTerms, 'searchTerms'),
+    }),
+    ...(groups !== undefined && { searchTermGroups: groups }),
+  }
+}
+
+const targetsOf = (terms: unknown, at: number): unknown => {
+  const term: unknown = Array.isArray(terms) ? terms[at] : undefined
+  if (isPlainObject(term)) return term['searchTargets']
+  return undefined
+}
+
+/** Restricts terms for the show's title alone to the show. */
+export function restrictToShows(query: SearchQuery, body: Body): SearchQuery {
+  const groups = Array.isArray(body['searchTermGroups']) ? body['searchTermGroups'] : []
+  const ofGroup = (at: number): unknown => (groups[at] as Body | undefined)?.['searchTerms']
+  const restrict = <Term extends object>(term: Term, targets: unknown): Term => {
+    if (!isOfShow(targets)) return term
+    return { ...term, people: true }
+  }
+  return {
+    ...query,
+    terms: query.terms.map((term, at) =>
+      restrict(term, targetsOf(body['searchTerms'], at)),
+    ),
+    groups: query.groups.map((group, index) =>
+      group.map((term, at) => restrict(term, targetsOf(ofGroup(index), at))),
+    ),
+  }
+}
+
+const BY_INDEX: Readonly<Record<SearchTarget, EpisodeTarget>> = {
+  'podcast-title': 'episode-title',
+  'podcast-description': 'episode-description',
+}
+
+/** Replaces the targets of the index in the search as it was understood. */
+export function viewTargets(options: Body): Body {
+  const text = JSON.stringify(options, (name, value: unknown) => {
+    if (name !== 'searchTargets' || !Array.isArray(value)) return value
+    return value.map((target: SearchTarget) => BY_INDEX[target])
+  })
+  return JSON.parse(text) as Body
+}

@@ -1,0 +1,191 @@
+/** The rows of episodes, inside the caller's transaction. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { crc32 } from 'node:zlib'
+import type { Episode } from '../../../record/episodes/episode.ts'
+import type { KeptForSearch } from '../../../record/episodes/indexed-episodes.ts'
+import { DAY_MS } from '../../../record/instant/durations.ts'
+import {
+  compressText,
+  episodeText,
+  readEpisodeText,
+} from '../../../record/episodes/packed-episodes.ts'
+import type { EpisodeToIndex } from '../../../search/document/to-episode-document.ts'
+
+/** The columns of an episode. */
+export const EPISODE_COLUMNS = 'row_id AS rowId, id, published, rank, sum, content'
+
+export interface EpisodeRow {
+  readonly rowId: number
+  readonly id: Uint8Array
+  readonly published: number | null
+  readonly rank: number
+  readonly sum: number
+  readonly content: Uint8Array
+}
+
+export interface EpisodeShowRow {
+  readonly section: number
+  readonly facts: string | null
+}
+
+export interface EpisodeState {
+  readonly kept: KeptForSearch | ''
+  readonly epoch: number
+  readonly filledTo: number | null
+}
+
+export const SELECT_STATE = 'SELECT kept, epoch, filled_to AS filledTo FROM episode_state'
+
+/** Ranks get a new epoch after so long; all episodes are indexed again. */
+const EPOCH_MS = 60 * DAY_MS
+
+/** Returns whether all shows have to be looked at again. */
+export function isAnew(
+  { kept, epoch }: EpisodeState,
+  wanted: KeptForSearch,
+  nowMs: number,
+): boolean {
+  return kept !== wanted || nowMs - epoch > EPOCH_MS
+}
+
+export function isFillingDue(
+  state: EpisodeState,
+  wanted: KeptForSearch,
+  nowMs: number,
+): boolean {
+  return state.filledTo !== null || isAnew(state, wanted, nowMs)
+}
+
+export function toIdBytes(id: string): Uint8Array {
+  return Buffer.from(id.replaceAll('-', ''), 'hex')
+}
+
+export function toIdText(bytes: Uint8Array): string {
+  const hex = Buffer.from(bytes).toString('hex')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-')
+}
+
+const KEY_DIGITS = 12
+
+/** Returns the first 48 bits of an id. */
+export function idKey(id: string): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, KEY_DIGITS), 16)
+}
+
+/** Undefined for a damaged row. */
+export function toEpisode({ id, content }: EpisodeRow): Episode | undefined {
+  const kept = readEpisodeText(content)
+  return kept && { ...kept, id: toIdText(id) }
+}
+
+/** Undefined for a damaged row. */
+export function toIndexed(row: EpisodeRow): EpisodeToIndex | undefined {
+  const episode = toEpisode(row)
+  return episode && { rowId: row.rowId, rank: row.rank, episode }
+}
+
+export class EpisodeRows {
+  readonly #list: StatementSync
+  readonly #insert: StatementSync
+  readonly #update: StatementSync
+  readonly #remove: StatementSync
+  readonly #removeOld: StatementSync
+  readonly #readShow: StatementSync
+  readonly #putShow: StatementSync
+  readonly #removeShow: StatementSync
+  readonly #putId: StatementSync
+  readonly #readState: StatementSync
+  readonly #putState: StatementSync
+
+  constructor(database: DatabaseSync) {
+    const prepare = (sql: string): StatementSync => database.prepare(sql)
+    this.#list = prepare(`SELECT ${EPISODE_COLUMNS} FROM episodes WHERE seq = ?`)
+    this.#insert = prepare(
+      'INSERT INTO episodes (seq, id, published, rank, sum, content) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    this.#update = prepare(
+      'UPDATE episodes SET published = ?, rank = ?, sum = ?, content = ? WHERE row_id = ?',
+    )
+    this.#remove = prepare('DELETE FROM episodes WHERE row_id = ?')
+    this.#removeOld = prepare(
+      `DELETE FROM episodes WHERE row_id IN (
+        SELECT row_id FROM episodes WHERE published < ? ORDER BY published LIMIT ?
+      ) RETURNING row_id AS rowId`,
+    )
+    this.#readShow = prepare('SELECT section, facts FROM episode_shows WHERE seq = ?')
+    this.#putShow = prepare(
+      `INSERT INTO episode_shows (seq, section, facts) VALUES (?, ?, ?)
+        ON CONFLICT (seq) DO UPDATE SET section = excluded.section, facts = excluded.facts`,
+    )
+    this.#removeShow = prepare('DELETE FROM episode_shows WHERE seq = ?')
+    this.#putId = prepare('INSERT OR IGNORE INTO episode_ids (key, seq) VALUES (?, ?)')
+    this.#readState = prepare(SELECT_STATE)
+    this.#putState = prepare('UPDATE episode_state SET kept = ?, epoch = ?, filled_to = ?')
+  }
+
+  list(seq: number): readonly EpisodeRow[] {
+    return this.#list.all(seq) as unknown as readonly EpisodeRow[]
+  }
+
+  /** Returns the row id. */
+  insert(seq: number, episode: Episode, rank: number): number {
+    const text = episodeText(episode)
+    const { lastInsertRowid } = this.#insert.run(
+      seq,
+      toIdBytes(episode.id),
+      episode.publishedMs,
+      rank,
+      crc32(text),
+      compressText(text),
+    )
+    return Number(lastInsertRowid)
+  }
+
+  /** Returns false if the row is the same already. */
+  update(row: EpisodeRow, episode: Episode, rank: number): boolean {
+    const text = episodeText(episode)
+    const sum = crc32(text)
+    if (sum === row.sum && rank === row.rank) return false
+    this.#update.run(episode.publishedMs, rank, sum, compressText(text), row.rowId)
+    return true
+  }
+
+  remove(rowId: number): void {
+    this.#remove.run(rowId)
+  }
+
+  /** Removes at most `limit` episodes published before `startMs`; returns their row ids. */
+  removeOld(startMs: number, limit: number): readonly number[] {
+    return this.#removeOld.all(startMs, limit).map(({ rowId }) => Number(rowId))
+  }
+
+  readShow(seq: number): EpisodeShowRow | undefined {
+    return this.#readShow.get(seq) as unknown as EpisodeShowRow | undefined
+  }
+
+  putShow(seq: number, { section, facts }: EpisodeShowRow): void {
+    this.#putShow.run(seq, section, facts)
+  }
+
+  removeShow(seq: number): void {
+    this.#removeShow.run(seq)
+  }
+
+  putIds(seq: number, episodes: readonly Pick<Episode, 'id'>[]): void {
+    for (const { id } of episodes) this.#putId.run(idKey(id), seq)
+  }
+
+  readState(): EpisodeState {
+    return this.#readState.get() as unknown as EpisodeState
+  }
+
+  putState({ kept, epoch, filledTo }: EpisodeState): void {
+    this.#putState.run(kept, epoch, filledTo)
+  }
+}

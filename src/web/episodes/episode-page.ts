@@ -1,0 +1,105 @@
+/** GET /episodes/{id}: the page of an episode, with its player. */
+import { findEpisodes } from '../../api/discovery/find-episodes.ts'
+import { hideIn, type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
+import { hideEmails } from '../../record/contact/hide-emails.ts'
+import type { Episode } from '../../record/episodes/episode.ts'
+import { isPodcastId } from '../../record/podcast-id.ts'
+import { parseFull } from '../../record/view/fragments.ts'
+import { html, type Html } from '../html.ts'
+import { languageAttribute, showPath } from '../parts/cards.ts'
+import { coverOf } from '../parts/cover.ts'
+import { episodePath, player, safeLink } from '../parts/player.ts'
+import { outLink } from '../show/listings.ts'
+import type { SitePage, SiteRoute } from '../site-answer.ts'
+import type { SiteGuest } from '../visit.ts'
+import { sayNumber } from '../wording.ts'
+import { episodeFacts } from './episode-rows.ts'
+
+/** Characters of a description for search engines. */
+const MOST_SUMMARY = 160
+
+function peopleSection({ texts }: SiteGuest, { persons }: Episode): Html | '' {
+  if (persons.length === 0) return ''
+  const rows = persons.map(({ name, role, url }) => {
+    const said = hideEmails(name)
+    const page = safeLink(url)
+    const shown = page === undefined ? html`<bdi>${said}</bdi>` : outLink(page, said)
+    return html`<li>${shown}${role === null ? '' : html` <span class="meta">${role}</span>`}</li>`
+  })
+  return html`<section class="block"><h2>${texts.episode.people}</h2><ul>${rows}</ul></section>`
+}
+
+function linksSection({ texts }: SiteGuest, episode: Episode): Html | '' {
+  const { link, enclosure, chaptersUrl, transcripts } = episode
+  const links = [
+    [link, texts.show.episodePage],
+    [enclosure.url, texts.show.episodeFile],
+    [chaptersUrl, texts.episode.chapters],
+    ...transcripts.map(({ url, type, language }) => {
+      const kind = [language, type].filter((each) => each !== null).join(', ')
+      const name = texts.episode.transcript
+      return [url, kind === '' ? name : `${name} (${kind})`] as const
+    }),
+  ] as const
+  const shown = links.flatMap(([url, name]) => {
+    const safe = safeLink(url)
+    if (safe === undefined) return []
+    return [html`<li>${outLink(safe, name)}</li>`]
+  })
+  if (shown.length === 0) return ''
+  return html`<section class="block"><h2>${texts.episode.links}</h2><ul>${shown}</ul></section>`
+}
+
+function numbersLine(visit: SiteGuest, { season, number, kind }: Episode): Html | '' {
+  const { episode } = visit.texts
+  const facts = [
+    season === null ? undefined : episode.season(sayNumber(visit, season)),
+    number === null ? undefined : episode.number(sayNumber(visit, number)),
+    kind === 'full' ? undefined : episode.kinds[kind],
+  ].filter((fact) => fact !== undefined)
+  if (facts.length === 0) return ''
+  return html`<p class="meta">${facts.join(' · ')}</p>`
+}
+
+function render(visit: SiteGuest, episode: Episode, show: ListedShow): Html {
+  const { texts } = visit
+  const language = languageAttribute(show.language)
+  const notes = hideIn(episode.notes)
+  return html`<article class="page show episode-page"><header class="show-head">
+${coverOf(visit, show, 240, true)}
+<div><h1 dir="auto"${language}>${hideEmails(episode.title)}</h1>
+<p class="by"><a href="${showPath(show.slug)}"><bdi>${show.title}</bdi></a></p>
+${episodeFacts(visit, episode)}
+${numbersLine(visit, episode)}
+${player(episode)}</div></header>
+${notes === null ? '' : html`<section class="block"><h2>${texts.episode.notes}</h2><p class="description" dir="auto"${language}>${notes}</p></section>`}
+${peopleSection(visit, episode)}
+${linksSection(visit, episode)}
+<p><a href="${showPath(show.slug)}/episodes">${texts.episode.all}</a></p></article>`
+}
+
+export const episodeRoute: SiteRoute = {
+  url: '/episodes/:id',
+  async answer({ visit, parts: { id = '' }, signal }, { directory }) {
+    const known = id.toLowerCase()
+    const found = isPodcastId(known)
+      ? (await findEpisodes(directory, [known], { signal })).get(known)
+      : undefined
+    if (found === undefined) return { kind: 'nothing', words: '' }
+    if (id !== known) return { kind: 'redirect', to: episodePath(known) }
+    const show = toListedShow(parseFull(found.show))
+    const { episode } = found
+    const notes = hideIn(episode.notes)
+    const page: SitePage = {
+      kind: 'page',
+      title: `${hideEmails(episode.title)} – ${show.title}`,
+      ...(notes !== null && {
+        description: Array.from(notes).slice(0, MOST_SUMMARY).join(''),
+      }),
+      canonical: episodePath(known),
+      main: render(visit, episode, show),
+      playsMedia: true,
+    }
+    return page
+  },
+}

@@ -1,0 +1,137 @@
+/** GET /search?of=episodes: the episodes that a query finds. */
+import {
+  searchEpisodes,
+  type EpisodesWithShows,
+} from '../../api/discovery/find-episodes.ts'
+import { CodedError } from '../../errors.ts'
+import { settleEpisodes } from '../../api/discovery/settle-episodes.ts'
+import { parseTypedEpisodes } from '../../query/episodes/parse-episodes.ts'
+import type { SearchPosition, SearchQuery } from '../../search/query.ts'
+import { html, type Html } from '../html.ts'
+import { MOST_SHOWN, pager, readPage, SHOWS_OF_PAGE } from '../parts/pager.ts'
+import { CALLER } from '../shows.ts'
+import type { SiteContext, SitePage } from '../site-answer.ts'
+import type { SiteGuest } from '../visit.ts'
+import { sayNumber } from '../wording.ts'
+import { episodeRow } from './episode-rows.ts'
+
+const isOfEpisodes = ({ parameters }: SiteGuest): boolean =>
+  parameters.get('of') === 'episodes'
+
+/** Renders the links between the results of shows and of episodes. */
+export function searchTabs(visit: SiteGuest, words: string): Html {
+  const { episode } = visit.texts
+  const q = words === '' ? undefined : words
+  const ofEpisodes = isOfEpisodes(visit)
+  const tab = (name: string, of: 'episodes' | undefined, isOpen: boolean): Html => {
+    const to = `/search${visit.parameters.with({ q, of, page: undefined })}`
+    return html`<a class="button${isOpen ? '' : ' button-quiet'}" href="${to}"${isOpen ? html` aria-current="page"` : ''} rel="nofollow">${name}</a>`
+  }
+  return html`<nav class="actions tabs">${tab(episode.shows, undefined, !ofEpisodes)} ${tab(episode.tab, 'episodes', ofEpisodes)}</nav>`
+}
+
+interface Found extends EpisodesWithShows {
+  readonly total: number
+  readonly reach: number
+}
+
+const SORTS: Readonly<Record<string, object>> = {
+  recent: { sortOrder: [{ field: 'recentActivity' }] },
+}
+
+/** Walks to the page, because positions are reached by cursor only. */
+async function find(
+  query: SearchQuery,
+  page: number,
+  { directory }: SiteContext,
+): Promise<Found> {
+  const limit = SHOWS_OF_PAGE
+  let after: SearchPosition | null = null
+  const skipped = (page - 1) * limit
+  if (skipped > 0) {
+    const before = { ...query, limit: skipped }
+    after = (await searchEpisodes(directory, before, { caller: CALLER })).page.next
+  }
+  const found = await searchEpisodes(
+    directory,
+    { ...query, limit, after },
+    { caller: CALLER },
+  )
+  const { total, matched } = found.page
+  return { ...found, total, reach: Math.max(total, matched?.some ?? 0) }
+}
+
+function notice({ texts }: SiteGuest, problem: string, words: string): Html {
+  return html`<p class="notice">${problem} <a href="/search?q=${encodeURIComponent(words)}">${texts.episode.shows}</a></p>`
+}
+
+const isTrouble = (error: unknown): error is CodedError =>
+  error instanceof CodedError &&
+  [
+    'EPISODES_OFF',
+    'SEARCH_TOO_COSTLY',
+    'INDEX_REBUILDING',
+    'NOT_READY',
+    'OVERLOADED',
+  ].includes(error.code)
+
+async function renderFound(
+  visit: SiteGuest,
+  words: string,
+  context: SiteContext,
+): Promise<Html> {
+  const { texts, parameters } = visit
+  const sort = SORTS[parameters.get('sort') ?? ''] ?? {}
+  const byDate = words === '' ? SORTS['recent'] : sort
+  const read = parseTypedEpisodes(words, { ...byDate, details: 'full' })
+  const { query } = await settleEpisodes(read, context.directory, { caller: CALLER })
+  const wanted = Number(parameters.get('page') ?? '1')
+  const isPage = Number.isInteger(wanted) && wanted > 0 && wanted <= MOST_SHOWN
+  const { page, found } = await readPage(isPage ? wanted : 1, (at) =>
+    find(query, at, context),
+  )
+  if (found.total === 0) return notice(visit, texts.episode.none, words)
+  const rows = found.page.hits.flatMap(({ episode, podcastId }) => {
+    const show = found.shows.get(podcastId)
+    if (show === undefined) return []
+    return [episodeRow(visit, episode, show)]
+  })
+  const sortLink = (name: string, by: string | undefined): Html =>
+    html`<a href="/search${parameters.with({ sort: by, page: undefined })}" rel="nofollow">${name}</a>`
+  return html`<p class="meta" role="status">${texts.episodes(sayNumber(visit, found.total))}</p>
+${words === '' ? '' : html`<p class="meta">${sortLink(texts.episode.bestFirst, undefined)} · ${sortLink(texts.episode.newestFirst, 'recent')}</p>`}
+<ol class="rows">${rows}</ol>
+${pager(visit, page, found.reach)}`
+}
+
+/** Returns the page of the tab, or undefined if the request is for shows. */
+export async function episodeResults(
+  visit: SiteGuest,
+  context: SiteContext,
+): Promise<SitePage | undefined> {
+  if (!isOfEpisodes(visit)) return undefined
+  const { texts } = visit
+  const words = visit.parameters.get('q') ?? ''
+  let list: Html
+  let status = 200
+  try {
+    list = await renderFound(visit, words, context)
+  } catch (error) {
+    if (!isTrouble(error)) throw error
+    if (error.status >= 500) status = error.status
+    const problem =
+      error.code === 'EPISODES_OFF' ? texts.episode.off : texts.episode.trouble
+    list = notice(visit, problem, words)
+  }
+  const title = words === '' ? texts.episode.latest : texts.results.title(words)
+  return {
+    kind: 'page',
+    status,
+    title,
+    words,
+    main: html`<div class="page"><h1 dir="auto">${title}</h1>
+${searchTabs(visit, words)}
+${list}</div>`,
+    playsMedia: true,
+  }
+}

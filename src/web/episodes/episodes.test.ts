@@ -1,0 +1,87 @@
+/** The pages of episodes: the tab of the search, an episode's page, and a show's list. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  draftOf,
+  NOW,
+  type RunningCastdex,
+  startCastdex,
+} from '../../../test/api/castdex.ts'
+import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
+import { episodeId, type KeptEpisode } from '../../record/episodes/episode.ts'
+import { packEpisodes } from '../../record/episodes/packed-episodes.ts'
+
+const DAY = 86_400_000
+const [EXAMPLE] = EXAMPLE_EPISODES as readonly [KeptEpisode]
+const SHOW = draftOf(1, { title: 'Night Trains', titleLatest: 'Night Trains' })
+const EPISODES = [
+  {
+    ...EXAMPLE,
+    guid: 'a',
+    title: 'Sleeper <to> Lisbon',
+    publishedMs: NOW - DAY,
+    notes: 'Ask ana@example.org',
+  },
+  { ...EXAMPLE, guid: 'b', title: 'Old carriages', publishedMs: NOW - 400 * DAY },
+]
+
+let castdex: RunningCastdex
+beforeAll(async () => {
+  castdex = await startCastdex({ podcasts: [SHOW], hasSite: true })
+  const { writer } = castdex.directory
+  const known = (await writer.owners({ ids: [SHOW.id] })).byId.get(SHOW.id)
+  if (known === undefined) throw new Error('the show is not there')
+  const metadata = { newestEpisodes: packEpisodes(EPISODES) }
+  await writer.write([{ ...known, metadata }])
+})
+afterAll(() => castdex[Symbol.asyncDispose]())
+
+async function pageOf(url: string): Promise<string> {
+  const { body, statusCode } = await castdex.call({ url, headers: { accept: 'text/html' } })
+  expect(statusCode, body).toBe(200)
+  return body
+}
+
+const idOf = (at: number): string => episodeId(SHOW.id, EPISODES[at] as KeptEpisode)
+
+test('the tab finds an episode, and plays it', async () => {
+  const page = await pageOf('/search?of=episodes&q=sleeper+lisbon')
+  expect(page).toContain(`href="/episodes/${idOf(0)}"`)
+  expect(page).toContain('Sleeper &lt;to&gt; Lisbon')
+  expect(page).toMatch(/<audio controls preload="none" src="https:/)
+  expect(page).not.toContain('ana@example.org')
+})
+
+test('each result page leads to the other tab', async () => {
+  expect(await pageOf('/search?q=night')).toContain('/search?q=night&amp;of=episodes')
+  expect(await pageOf('/search?of=episodes&q=night')).toContain('href="/search?q=night"')
+  expect(await pageOf('/search?of=episodes&q=nothinglikeit')).toContain('No recent episode')
+})
+
+test('without words the tab has the latest', async () => {
+  expect(await pageOf('/search?of=episodes')).toContain('Latest episodes')
+})
+
+test('an episode has a page with player, people, chapters and transcript', async () => {
+  const page = await pageOf(`/episodes/${idOf(0)}`)
+  for (const part of [
+    '<audio',
+    'Mara Tide',
+    'Chapters',
+    'Transcript',
+    '/podcasts/night-trains',
+  ])
+    expect(page).toContain(part)
+  expect(await pageOf(`/episodes/${idOf(1)}`)).toContain('Old carriages')
+  const missing = await castdex.call({
+    url: `/episodes/${SHOW.id}`,
+    headers: { accept: 'text/html' },
+  })
+  expect(missing.statusCode).toBe(404)
+})
+
+test('the sitemap leads to the newest episodes', async () => {
+  const index = await castdex.call('/sitemap.xml')
+  expect(index.body).toContain('/sitemaps/episodes.xml')
+  const file = await castdex.call('/sitemaps/episodes.xml')
+  expect(file.body).toContain(`/episodes/${idOf(0)}</loc>`)
+})
