@@ -34,6 +34,8 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
 }
 
 export const EpisodeSearchRequest = closed(
-  Object.fromEntries(EPISODE_FIELDS.map((name) => [name, FIELDS[name] as TSchema])),
+  Object.fromEntries(
+    Object.entries(FIELDS).filter(([name]) => EPISODE_FIELDS.includes(name)),
+  ),
   { minProperties: 1 },
 )
