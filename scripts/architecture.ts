@@ -57,6 +57,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/follow': 'follower.ts',
   'src/store': 'port.ts',
   'src/store/rules': 'record-claim.ts',
+  'src/store/episodes': 'episodes.ts',
   'src/store/sqlite': 'sqlite-directory.ts',
   'src/store/sqlite/search': 'search-worker.ts',
   'src/store/postgres': 'postgres-store.ts',

@@ -1,7 +1,7 @@
 /** Finds episodes with their shows, for all surfaces. */
 import { CodedError } from '../../errors.ts'
 import type { CallOptions, Directory, StoredPodcast } from '../../store/directory.ts'
-import type { EpisodePage, Episodes, FoundEpisode } from '../../store/episodes.ts'
+import type { EpisodePage, Episodes, FoundEpisode } from '../../store/episodes/episodes.ts'
 import type { FacetFilter, QueryFilters, SearchQuery } from '../../search/query.ts'
 
 type Parts = Pick<Directory, 'episodes' | 'reader'>

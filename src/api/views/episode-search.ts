@@ -16,7 +16,7 @@ import { closed, Count, instantThat, nullable, oneOf } from '../../record/schema
 import { joinHit } from '../../record/view/fragments.ts'
 import { Hit } from '../../record/view/hit.ts'
 import type { StoredPodcast } from '../../store/directory.ts'
-import type { EpisodePage } from '../../store/episodes.ts'
+import type { EpisodePage } from '../../store/episodes/episodes.ts'
 import { EpisodeSearchRequest } from './episode-search-request.ts'
 import { shortNotes, slugOfEpisode, typeOfPerson } from './episodes.ts'
 import { SearchAnswer, SearchStats } from './search.ts'

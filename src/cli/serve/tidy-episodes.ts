@@ -3,7 +3,7 @@
  * release wrote, and drops what left the window. In pieces with pauses.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Episodes } from '../../store/episodes.ts'
+import type { Episodes } from '../../store/episodes/episodes.ts'
 
 /** Shows per transaction. */
 const PIECE = 64

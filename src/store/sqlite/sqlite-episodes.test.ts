@@ -11,7 +11,7 @@ import { packEpisodes } from '../../record/episodes/packed-episodes.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import type { Directory } from '../directory.ts'
-import type { Episodes } from '../episodes.ts'
+import type { Episodes } from '../episodes/episodes.ts'
 import { openSqliteDirectory } from './sqlite-directory.ts'
 
 const DAY = 86_400_000

@@ -16,8 +16,8 @@ import type {
   EpisodeProgress,
   Episodes,
   FoundEpisode,
-} from '../episodes.ts'
-import { newestFirst } from '../rules/newest-first.ts'
+} from '../episodes/episodes.ts'
+import { newestFirst } from '../episodes/newest-first.ts'
 import type { CallOptions } from '../call-options.ts'
 import { call } from './connection/call.ts'
 import { intactCondition } from './connection/checksums.ts'

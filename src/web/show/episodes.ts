@@ -10,7 +10,7 @@ import { publicUrlOf } from '../../api/formats/listed-show.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayMinutes, sayNumber } from '../wording.ts'
-import { outLink } from './listings.ts'
+import { outLink } from '../parts/out-link.ts'
 import { findShow } from './read-show.ts'
 import { linkTimeMarks } from './time-marks.ts'
 

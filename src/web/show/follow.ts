@@ -8,7 +8,7 @@ import { html, type Html, linkOf } from '../html.ts'
 import { showPath } from '../parts/cards.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
-import { outLink } from './listings.ts'
+import { outLink } from '../parts/out-link.ts'
 import { DIRECTORY_NAMES } from './platform-names.ts'
 import { findShow } from './read-show.ts'
 

@@ -8,16 +8,12 @@ import { PLATFORMS } from '../../record/listing/platforms.ts'
 import { judgeListing, type VerdictStatus } from '../../record/listing/verdict.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
+import { outLink } from '../parts/out-link.ts'
 import { html, type Html, linkOf } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayPercent, saySource } from '../wording.ts'
 import { knownOf } from './candidate-facts.ts'
 import { DIRECTORY_NAMES, SOCIAL_NAMES } from './platform-names.ts'
-
-/** Links to another site without referrer or opener. */
-export function outLink(url: string, name: string, className = ''): Html {
-  return html`<a href="${url}" rel="noopener nofollow ugc"${className === '' ? '' : html` class="${className}"`}>${name}</a>`
-}
 
 interface PlatformListing {
   readonly url: string

@@ -199,8 +199,6 @@ export const ENGLISH = {
     transcript: 'Transcript',
     notes: 'Show notes',
     all: 'All episodes',
-    allOf: (show: string) => `Episodes of ${show}`,
-    search: 'Search episodes',
     season: (season: string) => `Season ${season}`,
     number: (number: string) => `Episode ${number}`,
     kinds: { trailer: 'Trailer', bonus: 'Bonus' },

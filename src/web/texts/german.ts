@@ -135,8 +135,6 @@ export const GERMAN: Texts = {
     transcript: 'Transkript',
     notes: 'Beschreibung',
     all: 'Alle Folgen',
-    allOf: (show) => `Folgen von ${show}`,
-    search: 'Folgen durchsuchen',
     season: (season) => `Staffel ${season}`,
     number: (number) => `Folge ${number}`,
     kinds: { trailer: 'Trailer', bonus: 'Bonus' },

@@ -22,7 +22,7 @@ import {
   toEpisodeShow,
 } from '../../../search/document/to-episode-document.ts'
 import type { DocumentChange, IndexWriter } from '../../../search/segments/port.ts'
-import type { EpisodeProgress } from '../../episodes.ts'
+import type { EpisodeProgress } from '../../episodes/episodes.ts'
 import { intactCondition } from '../connection/checksums.ts'
 import {
   type EpisodeRow,

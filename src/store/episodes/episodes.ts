@@ -3,16 +3,16 @@
  * kept. Texts have no e-mail addresses. Episodes of a show that search must not find (dead,
  * blocked, removed, merged) are absent.
  */
-import type { Episode } from '../record/episodes/episode.ts'
-import type { KeptForSearch } from '../record/episodes/indexed-episodes.ts'
-import type { PodcastId } from '../record/podcast.ts'
+import type { Episode } from '../../record/episodes/episode.ts'
+import type { KeptForSearch } from '../../record/episodes/indexed-episodes.ts'
+import type { PodcastId } from '../../record/podcast.ts'
 import type {
   FacetCounts,
   MatchCounts,
   SearchPosition,
   SearchQuery,
-} from '../search/query.ts'
-import type { CallOptions } from './call-options.ts'
+} from '../../search/query.ts'
+import type { CallOptions } from '../call-options.ts'
 
 export interface FoundEpisode {
   readonly episode: Episode
