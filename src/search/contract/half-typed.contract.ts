@@ -70,7 +70,7 @@ export const MISTYPED: readonly Case[] = [
   ['phiilosophy bit', [7]],
   ['pjilo', [7]],
   ['empir', [5]],
-  ['wrbu', []],
+  ['wrbu', [7]],
   ['epmires', [5]],
 ]
 
