@@ -22,4 +22,20 @@ export const ACCEPTED: Readonly<Record<string, string>> = {
     'is a list of fixed words, whose beginnings do not overlap; it is asked about at most 200,000 characters',
   [String.raw`/(?:^|[^\p{L}\p{N}])(?:twitter|x|instagram|insta|ig|facebook|fb|youtube|tiktok|threads|bluesky|mastodon|linkedin|discord|patreon|substack|reddit|twitch|telegram|whatsapp|linktree)\s*(?:[:：\-–—|@(]|$)/iu`]:
     'is a list of fixed words, whose beginnings do not overlap; it is asked about at most 200,000 characters',
+  [String.raw`/\[([^\]]*)\]\([^)]*\)/g`]: 'is matched against our own page',
+  [String.raw`/\s+[-–—]\s*/gu`]:
+    'is matched against typed texts and titles of at most 1,000 characters',
+  [String.raw`/^(?:bahasa|tiếng|język|jezik|jazyk|язык|мова|اللغة)\s+|\s+(?:язык|мова|език|jezik)$/iu`]:
+    'is matched against names of languages',
+  [String.raw`/^[,;:]+|[,;:]+$/gu`]:
+    'is matched against typed texts of at most 200 characters',
+  [String.raw`/^[^\p{L}\p{M}\p{N}/&+]+|[^\p{L}\p{M}\p{N}/&+]+$/gu`]:
+    'is matched against typed texts of at most 200 characters',
+  [String.raw`/[\s,;:–—-]+$/u`]: 'is matched against typed texts of at most 200 characters',
+  [String.raw`/^(?<excluded>.+?)(?<word>なし|無し|抜き|ぬき|以外)の(?<rest>.+)$/u`]:
+    'is matched against typed texts of at most 200 characters',
+  [String.raw`/^(?<word>不含|不要|没有|沒有|除了)(?<excluded>.+?)的(?<rest>.+)$/u`]:
+    'is matched against typed texts of at most 200 characters',
+  [String.raw`/^(?:www\.[^\s/?#]+\.[a-z]{2,}|(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?\/[^\s]+)\S*$/i`]:
+    'is matched against typed texts of at most 200 characters',
 }

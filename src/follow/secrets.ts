@@ -4,10 +4,7 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 import type { Config } from '../config/config.ts'
-import {
-  findInstallationSecret,
-  openInstallationSecret,
-} from '../config/installation-secret.ts'
+import { openInstallationSecret } from '../config/installation-secret.ts'
 
 type Installation = Pick<Config, 'dataDir' | 'dialectSecret'>
 
@@ -42,12 +39,6 @@ const secretsFrom = (secret: string): SearchSecrets => ({
 /** Creates the secret of the installation if there is none. */
 export function openSearchSecrets(installation: Installation): SearchSecrets {
   return secretsFrom(openInstallationSecret(installation))
-}
-
-/** Undefined if this installation has no secret yet. */
-export function findSearchSecrets(installation: Installation): SearchSecrets | undefined {
-  const secret = findInstallationSecret(installation)
-  return secret === undefined ? undefined : secretsFrom(secret)
 }
 
 export function hashToken(token: string): string {

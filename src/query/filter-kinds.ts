@@ -221,12 +221,12 @@ const MEDIUMS = [
   'mixed',
 ] as const
 
-const LISTS = '(?:podcast|music|video|film|audiobook|newsletter|publisher|course)L'
+/** A list of shows of a medium, in lower case. */
+const LIST = /^(?:podcast|music|video|film|audiobook|newsletter|publisher|course)l$/
 
 const readMedium: ValueReader<string> = (value, path) => {
   const medium = readText(value, path).trim().toLowerCase()
-  const isList = new RegExp(`^${LISTS}$`, 'i').test(medium)
-  if (isList || MEDIUMS.some((known) => known === medium)) return medium
+  if (LIST.test(medium) || MEDIUMS.some((known) => known === medium)) return medium
   throw refuseField(
     path,
     `is ${showValue(value)}, which is not a medium of the podcast namespace (${MEDIUMS.join(', ')}, or one of them followed by L for a list)${nearestHint(medium, MEDIUMS)}`,

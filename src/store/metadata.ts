@@ -5,7 +5,7 @@
  */
 import { CodedError } from '../errors.ts'
 import type { Episode } from '../record/episodes/episode.ts'
-import { unpackEpisodes, unpackLiveItems } from '../record/episodes/packed-episodes.ts'
+import { unpackEpisodes } from '../record/episodes/packed-episodes.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { CallOptions } from './call-options.ts'
 import type { JsonValue } from '../record/text/json-value.ts'
@@ -72,21 +72,6 @@ export async function readEpisodes(
     [...sections].map(([id, { newestEpisodes }]) => [
       id,
       unpackEpisodes(newestEpisodes, id),
-    ]),
-  )
-}
-
-/** Returns the live items of each podcast at its last reading, in feed order. */
-export async function readLiveItems(
-  metadata: MetadataReader,
-  ids: readonly PodcastId[],
-  options?: CallOptions,
-): Promise<ReadonlyMap<PodcastId, readonly Episode[]>> {
-  const sections = await metadata.read(ids, ['newestEpisodes'], options)
-  return new Map(
-    [...sections].map(([id, { newestEpisodes }]) => [
-      id,
-      unpackLiveItems(newestEpisodes, id),
     ]),
   )
 }

@@ -41,8 +41,6 @@ export function toSavedSearch(row: SavedSearchRow): SavedSearch {
 export const MATCH_COLUMNS =
   'no, saved_matches.search_id AS "searchId", saved_matches.at_ms AS "atMs", event, podcast_id AS "podcastId", content'
 
-export type MatchRow = SavedMatch
-
 /** A change with the podcast as it is now. The columns of the current text begin with `now`. */
 export const CHANGE_COLUMNS = `changed.no, changed.seq, changed.layout, changed.basic, changed.details,
   changed.description, changed.internals, changed.episodes, podcasts.layout AS "nowLayout",
