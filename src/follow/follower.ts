@@ -38,7 +38,10 @@ export interface FollowerParts {
   readonly now: () => number
   readonly signal: AbortSignal
   /** Undefined while no saved search needs it. */
-  readonly openSender: () => Omit<SenderParts, 'savedSearches' | 'now' | 'signal'>
+  readonly openSender: () => Omit<
+    SenderParts,
+    'savedSearches' | 'reader' | 'now' | 'signal'
+  >
   readonly onFailure: (error: unknown) => void
 }
 
@@ -100,8 +103,15 @@ export class Follower {
   }
 
   #getSender(): SenderParts {
-    const { openSender, now, signal } = this.#parts
-    this.#sender ??= { ...openSender(), savedSearches: this.#store, now, signal }
+    const { openSender, directory, now, signal } = this.#parts
+    const { reader } = directory
+    this.#sender ??= {
+      ...openSender(),
+      savedSearches: this.#store,
+      reader,
+      now,
+      signal,
+    }
     return this.#sender
   }
 

@@ -1,5 +1,10 @@
 /** Matches changes of podcasts with the saved searches. */
-import { type BasicPodcast, isSearchable, type PodcastRecord } from '../record/podcast.ts'
+import {
+  type BasicPodcast,
+  isPublic,
+  isSearchable,
+  type PodcastRecord,
+} from '../record/podcast.ts'
 import { toFragments } from '../record/view/fragments.ts'
 import { recordOf } from '../record/view/stored-layout.ts'
 import type { SearchDocument } from '../search/document/search-document.ts'
@@ -106,6 +111,7 @@ function eventMatches(
 function matchOne(change: FollowedChange, searches: SearchSet): readonly NewMatch[] {
   if (change.after === null) return []
   const after = new TestedShow(change.after, change.seq, searches)
+  if (!isPublic(after.state.record)) return []
   if (change.before === null) return newMatches(undefined, after)
   const before = new TestedShow(change.before, change.seq, searches)
   const events = findShowEvents(before.state, after.state)

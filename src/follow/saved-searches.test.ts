@@ -11,6 +11,7 @@ import type { PodcastDraft } from '../record/podcast.ts'
 import type { MetadataChange } from '../store/metadata.ts'
 import type { Follower } from './follower.ts'
 import { openFollower } from './open-follower.ts'
+import { listPublicMatches } from './public-matches.ts'
 
 interface Received {
   readonly headers: IncomingHttpHeaders
@@ -319,6 +320,80 @@ test('a search belongs to its key and ends with it', async () => {
   await write(castdex, titled(1, 'Owls'))
   await follow()
   expect((await send(castdex, 'GET', `/${id}/matches`)).statusCode).toBe(404)
+})
+
+/** Writes a show whose message waits, because the receiver fails once. */
+async function startWaiting() {
+  const following = await startFollowing()
+  const { castdex, follow, clock } = following
+  const receiver = await openReceiver()
+  const deliver = { webhook: { url: receiver.url } }
+  const { id, feed } = await save(castdex, { q: 'puffins', deliver })
+  receiver.statuses.push(500)
+  await write(castdex, titled(1, 'Puffins'))
+  await follow()
+  const { pathname } = new URL(feed)
+  const pages = [pathname, pathname.replace('.rss', '.json'), pathname.replace('.rss', '')]
+  const readPages = () =>
+    Promise.all(pages.map((url) => castdex.app.inject({ url }).then(({ body }) => body)))
+  expect((await readPages()).every((body) => body.includes('Puffins'))).toBe(true)
+  const sendLater = async () => {
+    clock.nowMs += 60_000
+    await follow()
+    return receiver.received.length
+  }
+  return { ...following, id, pages, readPages, sendLater }
+}
+
+test.each([
+  ['is removed', undefined],
+  ['is taken off the lists', { ignore: true }],
+  ['is blocked', { blocked: { blockedDate: new Date(NOW).toISOString() } }],
+] as const)('a show that %s leaves matches, feeds and messages', async (_, changes) => {
+  const { castdex, id, readPages, sendLater } = await startWaiting()
+  const { writer } = castdex.directory
+  const show = titled(1, 'Puffins')
+  if (changes === undefined) {
+    const { byId } = await writer.owners({ ids: [show.id] })
+    const revision = byId.get(show.id)?.revision ?? 0
+    await writer.remove({ id: show.id, revision, at: new Date(NOW).toISOString() })
+  } else await write(castdex, { ...show, ...changes })
+  expect(await matchesOf(castdex, id)).toEqual([])
+  expect((await readPages()).some((body) => body.includes('Puffins'))).toBe(false)
+  expect(await sendLater()).toBe(0)
+  expect(await sendLater()).toBe(0)
+})
+
+test('hidden matches do not shorten a page', async () => {
+  const { castdex, follow } = await startFollowing()
+  const { id } = await save(castdex, { q: 'terns' })
+  for (const number of [1, 2, 3]) await write(castdex, titled(number, 'Terns'))
+  await follow()
+  await write(castdex, titled(1, 'Terns', { ignore: true }))
+  const { reader, savedSearches } = castdex.directory
+  if (savedSearches === undefined) throw new Error('the store keeps saved searches')
+  const query = { searchIds: [id], limit: 2 }
+  const items = await listPublicMatches({ reader, savedSearches }, query)
+  expect(items).toHaveLength(2)
+})
+
+test('a revoked key ends its searches, feeds and webhooks', async () => {
+  const { castdex, pages, readPages, sendLater } = await startWaiting()
+  const { savedSearches } = castdex.directory
+  const [search] = (await savedSearches?.list({ after: null, limit: 9 })) ?? []
+  const admin = await castdex.makeKey({ scopes: ['admin'] })
+  const response = await castdex.call({
+    method: 'DELETE',
+    url: `/api/v1/admin/keys/${search?.keyId ?? ''}`,
+    headers: { authorization: admin },
+  })
+  expect(response.statusCode, response.body).toBe(200)
+  expect(await savedSearches?.list({ after: null, limit: 9 })).toEqual([])
+  expect(await sendLater()).toBe(0)
+  expect((await readPages()).some((body) => body.includes('Puffins'))).toBe(false)
+  for (const url of pages) expect((await castdex.app.inject({ url })).statusCode).toBe(404)
+  await write(castdex, titled(2, 'Puffins again'))
+  expect(await sendLater()).toBe(0)
 })
 
 test.each([

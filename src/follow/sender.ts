@@ -4,9 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Fetcher } from '../intake/crawl/fetch/fetch.ts'
+import type { Directory } from '../store/directory.ts'
 import type { ClaimedMessages, SavedSearches } from '../store/saved-searches.ts'
 import { type SendAttempt, decideDelivery } from './delivery-rule.ts'
 import { messageIdOf, messageOf } from './message.ts'
+import { findPublicIds } from './public-matches.ts'
 import { type SearchSecrets, signMessage } from './secrets.ts'
 
 /** The longest wait for a receiver, in ms. */
@@ -19,6 +21,7 @@ const MESSAGES_OF_A_CLAIM = 50
 
 export interface SenderParts {
   readonly savedSearches: SavedSearches
+  readonly reader: Directory['reader']
   readonly secrets: SearchSecrets
   /** For `https`: public addresses, and those of `CASTDEX_FETCH_ALLOW`. */
   readonly fetcher: Fetcher
@@ -67,6 +70,14 @@ async function sendClaimed(
   const secret = secrets.secretOf(id, content.secretNo)
   let state = delivery
   for (const message of messages) {
+    // The search may have ended since the claim, and the podcast may be public no more.
+    if ((await savedSearches.find(id)) === undefined) return
+    const { no, podcastId } = message
+    if (!(await findPublicIds(parts, [podcastId])).has(podcastId)) {
+      const leasedUntilMs = now() + LEASE_MS
+      await savedSearches.settleMessage(id, lease, { kind: 'dropped', no, leasedUntilMs })
+      continue
+    }
     const body = messageOf(message)
     const signed = { id: messageIdOf(message), nowMs: now(), body }
     const headers = signMessage(secret, signed)

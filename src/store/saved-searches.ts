@@ -204,6 +204,9 @@ export interface SavedSearches {
   /** Claims the messages of one search. A claim ends by itself when its lease does. */
   claimMessages(request: MessageClaim): Promise<ClaimedMessages | undefined>
   settleMessage(searchId: string, lease: string, outcome: DeliveryOutcome): Promise<void>
-  /** Deletes matches from before then, and all but the newest `most` of each search. */
+  /**
+   * Deletes matches from before then, all but the newest `most` of each search, and those of removed
+   * podcasts.
+   */
   prune(beforeMs: number, most: number): Promise<void>
 }

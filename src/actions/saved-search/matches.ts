@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { CodedError } from '../../errors.ts'
 import { contentOfMatch, MESSAGE_TYPES, messageIdOf } from '../../follow/message.ts'
+import { listPublicMatches } from '../../follow/public-matches.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { closed, Instant, oneOf } from '../../record/schema.ts'
 import { FOLLOWED_EVENTS } from '../../store/saved-searches.ts'
@@ -29,7 +30,8 @@ export const savedSearchMatches = defineList({
   },
   target: (context, text) => getSavedSearch(context, text),
   read: async ({ directory }, { filters: { since }, target, after, limit, options }) =>
-    savedSearchesOf(directory).listMatches(
+    listPublicMatches(
+      { reader: directory.reader, savedSearches: savedSearchesOf(directory) },
       {
         searchIds: [target.id],
         after: after === null ? null : Number(after),

@@ -1,9 +1,17 @@
 /** Saved searches, the changes that they follow, and the claims of their messages. */
 import { describe, expect, test } from 'vitest'
+import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
 import { EXAMPLE_PODCAST } from '../../api/examples/example-podcast.ts'
+import { packEpisodes, unpackEpisodes } from '../../record/episodes/packed-episodes.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { Store } from '../port.ts'
-import type { NewMatch, NewSavedSearch, SavedSearches } from '../saved-searches.ts'
+import type { MetadataChange } from '../metadata.ts'
+import type {
+  FollowedState,
+  NewMatch,
+  NewSavedSearch,
+  SavedSearches,
+} from '../saved-searches.ts'
 
 const { slug: _slug, seq: _seq, ...DRAFT } = EXAMPLE_PODCAST
 const NOW = Date.UTC(2026, 10, 20)
@@ -35,11 +43,12 @@ function storeOf({ savedSearches }: Store): SavedSearches {
 async function write(
   { writer }: Store,
   changes: Partial<PodcastRecord> = {},
+  metadata: MetadataChange = {},
 ): Promise<void> {
   const { byId } = await writer.owners({ ids: [DRAFT.id] })
   const known = byId.get(DRAFT.id)
   const record = { ...DRAFT, ...known?.record, ...changes }
-  await writer.write([{ record, revision: known?.revision ?? null }])
+  await writer.write([{ record, revision: known?.revision ?? null, metadata }])
 }
 
 const matchOf = (searchId: string, sends = true): NewMatch => ({
@@ -64,6 +73,29 @@ async function addMatches(store: Store, searchId: string, count: number): Promis
     await write(store, { titleLatest: `Title ${String(Math.random())}` })
     await storeOf(store).takeChanges(10, NOW + number, () => [matchOf(searchId)])
   }
+}
+
+const ADDRESS = 'mara@tide.example.org'
+const SECRET = 'https://www.patreon.com/rss/tide?auth=Zx81kQmPq0aBcD9e'
+
+/** Adds a match with this text and its message, and leaves one change that is not matched. */
+async function addTraces(store: Store, searchId: string, text: string): Promise<void> {
+  const saved = storeOf(store)
+  await saved.add(searchOf(1), 9, 1)
+  await write(store, { titleLatest: 'One' })
+  const content = JSON.stringify({ podcast: { titleLatest: 'One' }, from: text })
+  await saved.takeChanges(10, NOW, () => [{ ...matchOf(searchId), content }])
+  await write(store, { titleLatest: 'Two' })
+}
+
+async function takeBefore(store: Store): Promise<FollowedState | null> {
+  const seen: (FollowedState | null)[] = []
+  await storeOf(store).takeChanges(10, NOW, (changes) => {
+    seen.push(...changes.map(({ before }) => before))
+    return []
+  })
+  expect(seen).toHaveLength(1)
+  return seen[0] ?? null
 }
 
 export function describeSavedSearches(open: () => Promise<Store>): void {
@@ -155,6 +187,62 @@ export function describeSavedSearches(open: () => Promise<Store>): void {
       const { content } = searchOf(1)
       await saved.update(id, { content, resumes: true }, 2)
       expect((await saved.claimMessages(claimOf('d', dueMs * 2)))?.messages).toHaveLength(2)
+    })
+
+    test('hold no forgotten address', async () => {
+      await using store = await open()
+      const { forgotten } = store
+      const saved = storeOf(store)
+      const { id } = searchOf(1)
+      const [episode] = EXAMPLE_EPISODES
+      if (episode === undefined) throw new Error('there are examples')
+      const newestEpisodes = packEpisodes([
+        { ...episode, notes: `Write to ${ADDRESS} now` },
+      ])
+      const fields = { emails: [ADDRESS], description: `Ask ${ADDRESS} now` }
+      await write(store, fields, { newestEpisodes })
+      await addTraces(store, id, `Mara <${ADDRESS}>`)
+      await forgotten.add(ADDRESS)
+      expect(await forgotten.erase()).toBe(2)
+      expect(await forgotten.erase()).toBe(0)
+      const [match] = await saved.listMatches({ searchIds: [id], limit: 9 })
+      expect(JSON.parse(match?.content ?? '')).toMatchObject({ from: 'Mara <>' })
+      const claimed = await saved.claimMessages(claimOf('a'))
+      expect(claimed?.messages.map(({ content }) => content)).toEqual([match?.content])
+      const before = await takeBefore(store)
+      expect(before?.text.basic).toContain('"One"')
+      expect(before?.text.description).toBe('"Ask  now"')
+      expect(JSON.stringify(before)).not.toContain(ADDRESS)
+      const section: unknown = JSON.parse(before?.episodes ?? 'null')
+      expect(unpackEpisodes(section, DRAFT.id)).toMatchObject([{ notes: 'Write to  now' }])
+    })
+
+    test('hold no private address, and nothing of removed podcasts', async () => {
+      await using store = await open()
+      const { forgotten, writer } = store
+      const saved = storeOf(store)
+      const { id } = searchOf(1)
+      const at = '2026-11-20T00:00:00.000Z'
+      const entry = { url: SECRET, from: at, to: at, reason: 'catalogue' as const }
+      await write(store, { feedUrls: [entry, ...DRAFT.feedUrls] })
+      await addTraces(store, id, SECRET)
+      expect(await forgotten.erasePrivate()).toBeGreaterThan(1)
+      expect(await saved.listMatches({ searchIds: [id], limit: 9 })).toEqual([])
+      expect((await saved.claimMessages(claimOf('a')))?.messages ?? []).toEqual([])
+      const before = await takeBefore(store)
+      expect(before?.text.basic).toContain('"One"')
+      expect(JSON.stringify(before)).not.toContain('Zx81')
+      await addMatches(store, id, 1)
+      await write(store, { titleLatest: 'Three' })
+      const { byId } = await writer.owners({ ids: [DRAFT.id] })
+      const revision = byId.get(DRAFT.id)?.revision ?? 0
+      await writer.remove({ id: DRAFT.id, revision, at })
+      await forgotten.erasePrivate()
+      expect(await saved.takeChanges(10, NOW, () => [])).toBe(0)
+      expect(await saved.listMatches({ searchIds: [id], limit: 9 })).toEqual([])
+      await saved.prune(NOW - 1, 10)
+      const later = await saved.claimMessages(claimOf('b', NOW + 120_000))
+      expect(later?.messages ?? []).toEqual([])
     })
 
     test('keep the newest matches', async () => {

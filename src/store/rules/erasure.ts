@@ -1,11 +1,14 @@
 /** Defines what to erase from rows that ordinary writes never touch. */
+import { forgetInEpisodes } from '../../record/episodes/packed-episodes.ts'
 import { isPrivateAddress } from '../../record/feed-url/feed-url.ts'
 import {
   type ForgottenAddresses,
   forgetInJson,
+  forgetInRecord,
   forgetInText,
 } from '../../record/forgotten.ts'
 import {
+  holdsPrivateAddress,
   withoutPrivateFeeds,
   withoutPrivateInJson,
   withoutPrivateInText,
@@ -13,6 +16,7 @@ import {
 } from '../../record/feed-url/without-private.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { JsonValue } from '../../record/text/json-value.ts'
+import { eraseNoted } from './erase-noted.ts'
 import { forgetInTombstone, type TombstoneContent } from './stored-tombstone.ts'
 
 /** Each function returns its text unchanged if there is nothing to erase. */
@@ -24,14 +28,27 @@ export interface Erasure {
   readonly inJson: (text: string) => string
   /** The text is the JSON of a tombstone. */
   readonly inTombstone: (text: string) => string
+  /** The text is the JSON of the noted columns of `followed_changes`; null: delete the row. */
+  readonly inNoted: (text: string) => string | null
+  /** The text is the content of a match; null: delete it with its message. */
+  readonly inMatch: (text: string) => string | null
 }
 
 export function toErasure(forgotten: ForgottenAddresses): Erasure {
+  const inJson = (text: string): string =>
+    JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten))
+  const inEpisodes = (text: string): string => {
+    const episodes: unknown = JSON.parse(text)
+    const kept = forgetInEpisodes(episodes, forgotten)
+    return kept === episodes ? text : JSON.stringify(kept)
+  }
+  const inRecord = (record: PodcastRecord) => forgetInRecord(record, forgotten)
   return {
     like: '%@%',
     inText: (text) => forgetInText(text, forgotten),
-    inJson: (text) =>
-      JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten)),
+    inJson,
+    inMatch: inJson,
+    inNoted: (text) => eraseNoted(text, { inRecord, inEpisodes }),
     inTombstone: (text) =>
       JSON.stringify(forgetInTombstone(JSON.parse(text) as TombstoneContent, forgotten)),
   }
@@ -71,4 +88,7 @@ export const PRIVATE_ADDRESSES: Erasure = {
   inJson: (text) => JSON.stringify(withoutPrivateInJson(JSON.parse(text) as JsonValue)),
   inTombstone: (text) =>
     JSON.stringify(openInTombstone(JSON.parse(text) as TombstoneContent)),
+  inNoted: (text) =>
+    eraseNoted(text, { inRecord: withoutPrivateFeeds, inEpisodes: (episodes) => episodes }),
+  inMatch: (text) => (holdsPrivateAddress(JSON.parse(text)) ? null : text),
 }

@@ -41,6 +41,15 @@ export function toSavedSearch(row: SavedSearchRow): SavedSearch {
 export const MATCH_COLUMNS =
   'no, saved_matches.search_id AS "searchId", saved_matches.at_ms AS "atMs", event, podcast_id AS "podcastId", content'
 
+/** Matches of podcasts that were removed. */
+export const DELETE_REMOVED_MATCHES =
+  'DELETE FROM saved_matches WHERE EXISTS (SELECT 1 FROM tombstones WHERE tombstones.id = podcast_id AND into_id IS NULL)'
+export const DELETE_LOST_MESSAGES =
+  'DELETE FROM saved_messages WHERE NOT EXISTS (SELECT 1 FROM saved_matches WHERE no = match_no)'
+/** They match nothing: their podcasts were merged or removed. */
+export const DELETE_LOST_CHANGES =
+  'DELETE FROM followed_changes WHERE NOT EXISTS (SELECT 1 FROM podcasts WHERE podcasts.seq = followed_changes.seq)'
+
 /** A change with the podcast as it is now. The columns of the current text begin with `now`. */
 export const CHANGE_COLUMNS = `changed.no, changed.seq, changed.layout, changed.basic, changed.details,
   changed.description, changed.internals, changed.episodes, podcasts.layout AS "nowLayout",

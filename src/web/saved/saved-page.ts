@@ -2,6 +2,7 @@
  * GET /saved/{token} and its feeds: the matches of a saved search. The token opens them without a
  * key.
  */
+import { listPublicMatches } from '../../follow/public-matches.ts'
 import { hashToken } from '../../follow/secrets.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { html } from '../html.ts'
@@ -16,7 +17,7 @@ const IS_RSS = /\.rss$/
 export const savedRoute: SiteRoute = {
   url: '/saved/:name',
   rate: 'files',
-  async answer({ visit, parts, signal }, { directory: { savedSearches } }) {
+  async answer({ visit, parts, signal }, { directory: { savedSearches, reader } }) {
     const { name = '' } = parts
     const [, token, format] = NAME.exec(name) ?? []
     const nothing = { kind: 'nothing', words: '' } as const
@@ -24,7 +25,7 @@ export const savedRoute: SiteRoute = {
     const search = await savedSearches.findByToken(hashToken(token), { signal })
     if (search === undefined) return nothing
     const query = { searchIds: [search.id], first: 'newest', limit: MOST_ITEMS } as const
-    const matches = await savedSearches.listMatches(query, { signal })
+    const matches = await listPublicMatches({ reader, savedSearches }, query, { signal })
     const { saved } = visit.texts
     const items = matches.map((match) => toFeedItem(match, visit.baseUrl, saved))
     const pagePath = `/saved/${token}`

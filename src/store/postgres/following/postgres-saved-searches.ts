@@ -18,6 +18,8 @@ import {
   CHANGE_COLUMNS,
   CHANGE_TABLES,
   type ChangeRow,
+  DELETE_LOST_MESSAGES,
+  DELETE_REMOVED_MATCHES,
   MATCH_COLUMNS,
   SAVED_SEARCH_COLUMNS,
   type SavedSearchRow,
@@ -98,9 +100,8 @@ const PRUNE_MANY = prepare(
     SELECT no FROM (SELECT no, row_number() OVER (PARTITION BY search_id ORDER BY no DESC) AS place FROM saved_matches) AS placed
       WHERE place > $1)`,
 )
-const PRUNE_MESSAGES = prepare(
-  'DELETE FROM saved_messages WHERE NOT EXISTS (SELECT FROM saved_matches WHERE no = match_no)',
-)
+const PRUNE_REMOVED = prepare(DELETE_REMOVED_MATCHES)
+const PRUNE_MESSAGES = prepare(DELETE_LOST_MESSAGES)
 
 interface IdRow {
   readonly id: string
@@ -267,6 +268,7 @@ export class PostgresSavedSearches implements SavedSearches {
     await this.#database.transaction(async (session) => {
       await session.run(PRUNE_OLD, [beforeMs])
       await session.run(PRUNE_MANY, [most])
+      await session.run(PRUNE_REMOVED, [])
       await session.run(PRUNE_MESSAGES, [])
     })
   }

@@ -2,7 +2,13 @@
  * Hashes of erased addresses, and erasing those addresses from rows that ordinary writes never
  * touch.
  */
+import { ERASED_COLUMNS } from '../../rules/erase-noted.ts'
 import { type Erasure, PRIVATE_ADDRESSES, toErasure } from '../../rules/erasure.ts'
+import {
+  DELETE_LOST_CHANGES,
+  DELETE_LOST_MESSAGES,
+  DELETE_REMOVED_MATCHES,
+} from '../../rules/saved-search-rows.ts'
 import type { Forgotten } from '../../forgotten.ts'
 import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
 import {
@@ -33,9 +39,22 @@ const LIST = prepare(
 interface ErasableRows {
   readonly select: Statement
   readonly update: Statement
-  readonly part: 'inText' | 'inJson' | 'inTombstone'
+  /** Needed if the part returns null. */
+  readonly remove?: Statement
+  readonly part: 'inText' | 'inJson' | 'inTombstone' | 'inNoted' | 'inMatch'
 }
 
+const SET_NOTED = ERASED_COLUMNS.map((column, at) => {
+  const type = column === 'layout' ? 'integer' : 'text'
+  return `${column} = ($1::json ->> ${String(at)})::${type}`
+})
+
+/** Deletes what follows from removed and merged podcasts. */
+const LOST = [DELETE_LOST_CHANGES, DELETE_REMOVED_MATCHES, DELETE_LOST_MESSAGES].map(
+  (removal) => prepare(removal),
+)
+
+/** Changes come before matches, because matches follow from them. */
 const ROWS: readonly ErasableRows[] = [
   {
     select: prepare(
@@ -79,6 +98,24 @@ const ROWS: readonly ErasableRows[] = [
     ),
     update: prepare('UPDATE submissions SET contact = $1 WHERE no = $2'),
     part: 'inText',
+  },
+  {
+    select: prepare(
+      `SELECT no AS key, json_build_array(${ERASED_COLUMNS.join(', ')})::text AS text FROM followed_changes
+        WHERE no > $1 AND basic IS NOT NULL AND $3::text <> '' ORDER BY no LIMIT $2 FOR UPDATE`,
+    ),
+    update: prepare(`UPDATE followed_changes SET ${SET_NOTED.join(', ')} WHERE no = $2`),
+    remove: prepare('DELETE FROM followed_changes WHERE no = $1'),
+    part: 'inNoted',
+  },
+  {
+    select: prepare(
+      `SELECT no AS key, content AS text FROM saved_matches WHERE no > $1 AND content LIKE $3
+        ORDER BY no LIMIT $2 FOR UPDATE`,
+    ),
+    update: prepare('UPDATE saved_matches SET content = $1 WHERE no = $2'),
+    remove: prepare('DELETE FROM saved_matches WHERE no = $1'),
+    part: 'inMatch',
   },
 ]
 
@@ -147,11 +184,13 @@ export class PostgresForgotten implements Forgotten {
   async #erase(erasure: Erasure): Promise<number> {
     let count = 0
     for (const rows of ROWS) count += await this.#eraseFrom(rows, erasure)
+    for (const removal of LOST)
+      await this.#database.write(removal, [], { twiceIsOnce: true })
     return count
   }
 
   async #eraseFrom(
-    { select, update, part }: ErasableRows,
+    { select, update, remove, part }: ErasableRows,
     erasure: Erasure,
   ): Promise<number> {
     let count = 0
@@ -164,7 +203,13 @@ export class PostgresForgotten implements Forgotten {
         const erased = rows
           .map(({ key, text }) => ({ key, before: text, text: erasure[part](text) }))
           .filter(({ before, text }) => before !== text)
-        await Promise.all(erased.map(({ key, text }) => session.run(update, [text, key])))
+        await Promise.all(
+          erased.map(({ key, text }) => {
+            if (text !== null) return session.run(update, [text, key])
+            if (remove === undefined) throw new Error('these rows are never deleted')
+            return session.run(remove, [key])
+          }),
+        )
         return { found: rows.length, erased: erased.length, last: rows.at(-1)?.key ?? from }
       })
       found = piece.found

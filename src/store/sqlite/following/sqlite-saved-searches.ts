@@ -23,6 +23,8 @@ import {
   CHANGE_COLUMNS,
   CHANGE_TABLES,
   type ChangeRow,
+  DELETE_LOST_MESSAGES,
+  DELETE_REMOVED_MATCHES,
   MATCH_COLUMNS,
   SAVED_SEARCH_COLUMNS,
   type SavedSearchRow,
@@ -63,6 +65,7 @@ class WriteStatements {
   readonly takeChanges: StatementSync
   readonly addMatch: StatementSync
   readonly prunings: readonly StatementSync[]
+  readonly lost: readonly StatementSync[]
   readonly remove: StatementSync
   readonly messages: SqliteMessages
 
@@ -104,10 +107,10 @@ class WriteStatements {
           SELECT no FROM (SELECT no, row_number() OVER (PARTITION BY search_id ORDER BY no DESC) AS place FROM saved_matches)
             WHERE place > ?2 AND ?1 > 0)`,
       ),
-      database.prepare(
-        'DELETE FROM saved_messages WHERE match_no NOT IN (SELECT no FROM saved_matches) AND ?1 > 0 AND ?2 > 0',
-      ),
     ]
+    this.lost = [DELETE_REMOVED_MATCHES, DELETE_LOST_MESSAGES].map((removal) =>
+      database.prepare(removal),
+    )
   }
 }
 
@@ -290,8 +293,9 @@ export class SqliteSavedSearches implements SavedSearches {
   }
 
   prune(beforeMs: number, most: number): Promise<void> {
-    return this.#write(({ prunings }) => {
+    return this.#write(({ prunings, lost }) => {
       for (const pruning of prunings) pruning.run(beforeMs, most)
+      for (const removal of lost) removal.run()
     })
   }
 

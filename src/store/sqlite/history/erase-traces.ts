@@ -1,7 +1,13 @@
 /** Erases addresses from rows that ordinary writes never touch: events and tombstones. */
 import type { DatabaseSync } from 'node:sqlite'
 import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
+import { ERASED_COLUMNS } from '../../rules/erase-noted.ts'
 import type { Erasure } from '../../rules/erasure.ts'
+import {
+  DELETE_LOST_CHANGES,
+  DELETE_LOST_MESSAGES,
+  DELETE_REMOVED_MATCHES,
+} from '../../rules/saved-search-rows.ts'
 import { intactCondition, newChecksum } from '../connection/checksums.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
@@ -16,16 +22,19 @@ interface ErasableRows {
    */
   readonly select: string
   readonly update: string
+  /** Needed if `erase` returns null. */
+  readonly remove?: string
   /** Runs after the updates of each transaction. */
   readonly conclude?: string
-  readonly erase: (text: string) => string
+  readonly erase: (text: string) => string | null
 }
 
 async function eraseRows(
   { database, writes }: ErasureTarget,
-  { select, update, conclude, erase }: ErasableRows,
+  { select, update, remove, conclude, erase }: ErasableRows,
 ): Promise<number> {
   const [read, write] = [database.prepare(select), database.prepare(update)]
+  const gone = remove === undefined ? undefined : database.prepare(remove)
   const end = conclude === undefined ? undefined : database.prepare(conclude)
   let [after, count] = [0, 0]
   for (let found = BATCH; found === BATCH; ) {
@@ -39,7 +48,8 @@ async function eraseRows(
         const erased = erase(text)
         after = key
         if (erased === text) continue
-        write.run(erased, key)
+        if (erased === null) gone?.run(key)
+        else write.run(erased, key)
         count += 1
       }
       if (count > before) end?.run()
@@ -73,6 +83,44 @@ export async function eraseTraces(
     erase: inTombstone,
   })
   return events + tombstones
+}
+
+const SET_NOTED = ERASED_COLUMNS.map(
+  (column, at) => `${column} = json_extract(?1, '$[${String(at)}]')`,
+)
+
+/**
+ * Erases from what saved searches hold, and returns the number of changed rows. Changes come first,
+ * because their matches follow from them.
+ */
+export async function eraseInSaved(
+  written: ErasureTarget,
+  { inNoted, inMatch }: Erasure,
+): Promise<number> {
+  const { database, writes } = written
+  const changes = await eraseRows(written, {
+    select: `SELECT no AS key, json_array(${ERASED_COLUMNS.join(', ')}) AS text FROM followed_changes
+      WHERE no > ? AND basic IS NOT NULL ORDER BY no LIMIT ?`,
+    update: `UPDATE followed_changes SET ${SET_NOTED.join(', ')} WHERE no = ?2`,
+    remove: 'DELETE FROM followed_changes WHERE no = ?',
+    erase: inNoted,
+  })
+  const matches = await eraseRows(written, {
+    select:
+      'SELECT no AS key, content AS text FROM saved_matches WHERE no > ? ORDER BY no LIMIT ?',
+    update: 'UPDATE saved_matches SET content = ?1 WHERE no = ?2',
+    remove: 'DELETE FROM saved_matches WHERE no = ?',
+    erase: inMatch,
+  })
+  await writes.run(() => {
+    for (const removal of [
+      DELETE_LOST_CHANGES,
+      DELETE_REMOVED_MATCHES,
+      DELETE_LOST_MESSAGES,
+    ])
+      database.prepare(removal).run()
+  })
+  return changes + matches
 }
 
 /** Deletes the keys of private addresses and returns their number. */

@@ -11,7 +11,7 @@ import { call } from '../connection/call.ts'
 import { openDatabase } from '../connection/database.ts'
 import { type Erasure, PRIVATE_ADDRESSES, toErasure } from '../../rules/erasure.ts'
 import { overwriteDeleted } from './overwrite-deleted.ts'
-import { eraseInKeys, erasePrivateKeys, eraseTraces } from './erase-traces.ts'
+import { eraseInKeys, eraseInSaved, erasePrivateKeys, eraseTraces } from './erase-traces.ts'
 import type { DiskState } from '../connection/disk-state.ts'
 import { LogSync } from '../connection/log-sync.ts'
 import { WriteQueue } from '../connection/write-queue.ts'
@@ -83,8 +83,10 @@ export class SqliteForgotten implements Forgotten {
 
   async #erase(erasure: Erasure): Promise<number> {
     const { main, keys } = this.#files
-    const traces = await this.#withConnection(main, (opened) =>
-      eraseTraces(opened, erasure),
+    const traces = await this.#withConnection(
+      main,
+      async (opened) =>
+        (await eraseTraces(opened, erasure)) + (await eraseInSaved(opened, erasure)),
     )
     return (
       traces + (await this.#withConnection(keys, (opened) => eraseInKeys(opened, erasure)))
