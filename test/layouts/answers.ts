@@ -8,25 +8,33 @@ const OF_A_CALL = /"(?:searchId|requestId|cursor|next)":"[^"]*"|"\w*(?:Time|Ms)"
 const DERIVED =
   /^(?:podcastDirectoryLinks|language|rssLanguage|languageTag|podcastGuid|updateFrequency|lastEpisodePublishedAt|audienceEstimate|podcastAudience|authority|podcastAuthority|quality|social|engagement|youtubeScore|score|maxScore|facets|languages|revision|updatedAt)/i
 
-/** Later versions answer with these keys as well. */
-const ADDED = /^namedOtherwise$/
+/**
+ * Later versions answer with these keys as well. `totalEpisodes` counted kept episodes, as
+ * `keptEpisodes` does now.
+ */
+const ADDED = /^(?:namedOtherwise|keptEpisodes|totalEpisodes|video)$/
+/** And with these in `understood`. */
+const ADDED_TO_UNDERSTOOD = /^(?:all|some|matched|without|language|genres|country)$/
 
 /** These calls are about where derived values come from. */
 const ABOUT_DERIVED = /\/(?:sources|authority|related-podcasts|changes)$/
 
 /** Keys and lists in one order, so that only values count: relevance follows from the score. */
-function toComparable(value: unknown): unknown {
+function toComparable(value: unknown, added = ADDED): unknown {
   if (Array.isArray(value)) {
-    const items = value.map(toComparable)
+    const items = value.map((item) => toComparable(item))
     return items.sort((one, other) =>
       JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
     )
   }
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-    .filter(([name]) => !DERIVED.test(name) && !ADDED.test(name))
+    .filter(([name]) => !DERIVED.test(name) && !added.test(name))
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, item]) => [name, toComparable(item)])
+    .map(([name, item]) => [
+      name,
+      toComparable(item, name === 'understood' ? ADDED_TO_UNDERSTOOD : ADDED),
+    ])
   return Object.fromEntries(entries) as unknown
 }
 
