@@ -24,10 +24,10 @@ test.each([
 
 test.each([
   [['srve'], 'Unknown command "srve" (did you mean serve?)'],
-  [['key'], 'key requires one of create, list, update, revoke, usage'],
+  [['key'], 'key requires one of create, list, usage, revoke, update'],
   [
     ['key', 'make'],
-    'Unknown command "key make"; known are create, list, update, revoke, usage',
+    'Unknown command "key make"; known are create, list, usage, revoke, update',
   ],
   [['import', 'two.opml'], 'FORMAT is "two.opml"; allowed: podcast-index, opml, ndjson'],
   [['block', 'x'], 'Unknown command "block": `castdex remove ID` takes it down'],

@@ -286,8 +286,12 @@ const joinWords = (words: readonly PlainWord[]): string =>
 const startsAlike = (word: string, typed: string): boolean =>
   word.startsWith(typed.slice(0, 5))
 
-const startsNearly = (word: string, typed: string): boolean =>
-  [4, 5, 6].some((length) => editDistance(word.slice(0, length), typed.slice(0, 5)) <= 1)
+const startsNearly = (word: string, typed: string): boolean => {
+  const start = typed.slice(0, 5)
+  return [-1, 0, 1].some(
+    (more) => editDistance(word.slice(0, start.length + more), start) <= 1,
+  )
+}
 
 /**
  * title begins so · begins so but for its article · has the words, the last one half typed unless a
@@ -328,7 +332,7 @@ const halfTypedGroup = (
   const isNear = ({ word }: PlainWord): boolean =>
     [...nameWords].some(
       (other) =>
-        startsAlike(other, word) || (word.length >= 5 && startsNearly(other, word)),
+        startsAlike(other, word) || (word.length >= 3 && startsNearly(other, word)),
     )
   return fuzzy && typed.every(isNear) ? 5 : NEVER
 }

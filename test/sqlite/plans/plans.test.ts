@@ -112,13 +112,12 @@ describe('the statements of the SQLite directory', () => {
   test('of the segments name no table but those of the index', () => {
     const ofSegments = statements.filter(({ site }) => site.startsWith('search/segments/'))
     const tables = new Set(ofSegments.flatMap(({ sql }) => namedTables(sql)))
-    expect([...tables].sort()).toEqual([
-      'index_deleted',
-      'index_late',
-      'index_rebuild',
-      'index_segments',
-      'index_state',
-    ])
+    const names = ['deleted', 'late', 'rebuild', 'segments', 'state']
+    expect([...tables].sort()).toEqual(
+      ['episode_index', 'index'].flatMap((index) =>
+        names.map((name) => `${index}_${name}`),
+      ),
+    )
   })
 
   test('none gathers statistics', () => {

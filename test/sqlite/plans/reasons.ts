@@ -2,7 +2,8 @@
 export const ALLOWED_SCANS: readonly { readonly pattern: RegExp; readonly why: string }[] =
   [
     {
-      pattern: /\b(?:FROM|UPDATE) (?:directory|index_state|index_rebuild|layout)\b/,
+      pattern:
+        /\b(?:FROM|UPDATE) (?:directory|(?:episode_)?index_state|(?:episode_)?index_rebuild|layout)\b/,
       why: 'a table of one row',
     },
     { pattern: /FROM tombstones LIMIT 1$/, why: 'whether there is any row' },
@@ -15,7 +16,7 @@ export const ALLOWED_SCANS: readonly { readonly pattern: RegExp; readonly why: s
       why: 'all forgotten addresses, for a crawler that starts and for a copy',
     },
     {
-      pattern: /FROM index_segments\b/,
+      pattern: /FROM (?:episode_)?index_segments\b/,
       why: 'all segments of the index: at most some hundred',
     },
     {
@@ -67,6 +68,31 @@ export const ALLOWED_SCANS: readonly { readonly pattern: RegExp; readonly why: s
     },
     {
       pattern: /^SELECT count\(\*\)(?: AS count)? FROM podcasts WHERE searchable = 1$/,
+      why: 'counts of `check` and `reindex`',
+    },
+    {
+      pattern: /\bepisode_state\b/,
+      why: 'its only row',
+    },
+    {
+      pattern:
+        /^SELECT (?:id, version|count\(\*\) \|\| '\/' \|\| coalesce\(sum\(version\), 0\) AS stamp) FROM saved_searches$/,
+      why: 'Each process keeps all saved searches, and asks whether they are others now.',
+    },
+    {
+      pattern: /^INSERT INTO followed_changes \(seq\b/,
+      why: 'whether there is any saved search',
+    },
+    {
+      pattern: /^SELECT .*\bFROM followed_changes\b.* LIMIT /,
+      why: 'the oldest changes, in the sequence of the table',
+    },
+    {
+      pattern: /^DELETE FROM saved_(?:matches|messages) WHERE (?:match_)?no (?:NOT )?IN \(/,
+      why: 'Old matches are looked for once an hour.',
+    },
+    {
+      pattern: /^SELECT count\(\*\) AS count FROM episodes$/,
       why: 'counts of `check` and `reindex`',
     },
   ]

@@ -113,6 +113,7 @@ const useRest = async (directory: Directory): Promise<void> => {
     ])
   await copyPort.writeForgotten(await copyPort.readForgotten())
   await copyPort.writeTasks(await copyPort.readTasks([idOf(1)]))
+  await directory.savedSearches?.remove(idOf(1))
   await directory.health({ deep: true, compares: true })
   directory.mend(() => undefined)
 }
