@@ -3,7 +3,6 @@ import type { StoredText } from '../../record/view/stored-layout.ts'
 import type {
   FollowedChange,
   FollowedState,
-  SavedMatch,
   SavedSearch,
   SavedSearchContent,
 } from '../saved-searches.ts'
