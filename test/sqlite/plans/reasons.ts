@@ -88,8 +88,13 @@ export const ALLOWED_SCANS: readonly { readonly pattern: RegExp; readonly why: s
       why: 'the oldest changes, in the sequence of the table',
     },
     {
-      pattern: /^DELETE FROM saved_(?:matches|messages) WHERE (?:match_)?no (?:NOT )?IN \(/,
+      pattern: /^DELETE FROM saved_matches WHERE no IN \(/,
       why: 'Old matches are looked for once an hour.',
+    },
+    {
+      pattern:
+        /^DELETE FROM (?:followed_changes|saved_matches|saved_messages) WHERE (?:NOT )?EXISTS \(/,
+      why: 'Now and then, and when addresses are erased: what follows from podcasts that left.',
     },
     {
       pattern: /^SELECT count\(\*\) AS count FROM episodes$/,
