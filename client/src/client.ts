@@ -117,7 +117,7 @@ async function* readEpisodePages(
     yield page
     const { length } = page.podcastWithEpisodes.episodes
     skip += length
-    more = length > 0 && skip < page.totalEpisodes
+    more = length > 0 && skip < page.keptEpisodes
   }
 }
 

@@ -47,7 +47,9 @@ const withExamples = (examples: Json): Json =>
 const toTyped = (value: string | undefined, { schema }: ParameterDoc): unknown => {
   if (value === undefined || !('type' in schema)) return value
   if (schema.type === 'array') return value.split(',')
-  return schema.type === 'integer' ? Number(value) : value
+  if (schema.type === 'integer') return Number(value)
+  if (schema.type === 'boolean') return value === 'true'
+  return value
 }
 
 const toParameter = (parameter: ParameterDoc, examples: readonly ExampleDoc[]): Json => ({

@@ -18,7 +18,8 @@ import { newDraft } from '../../record/draft.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Directory } from '../directory.ts'
 import type { ApiKey } from '../api-keys.ts'
-import { openSqliteDirectory, type SqliteDirectoryOptions } from './sqlite-directory.ts'
+import type { SqliteDirectoryOptions } from './directory-options.ts'
+import { openSqliteDirectory } from './sqlite-directory.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'castdex-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

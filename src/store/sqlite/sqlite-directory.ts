@@ -2,13 +2,7 @@
  * The default directory: two SQLite files in one folder, with one read and one write connection.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import type {
-  DirectoryReader,
-  Directory,
-  DirectoryAccess,
-  DirectoryOptions,
-  DirectoryWriter,
-} from '../directory.ts'
+import type { DirectoryReader, Directory, DirectoryWriter } from '../directory.ts'
 import type {
   StoreHealth,
   HealthOptions,
@@ -24,7 +18,6 @@ import type { Forgotten } from '../forgotten.ts'
 import type { Submissions } from '../review-queue.ts'
 import type { History } from '../history.ts'
 import type { Layouts } from '../maintenance.ts'
-import { viewProgress } from '../rules/renew-layout.ts'
 import { holdLayout } from './connection/layout-lease.ts'
 import { readProgress } from './maintenance/layout-renewal.ts'
 import type { Lookalikes } from '../lookalikes.ts'
@@ -35,7 +28,12 @@ import type { TaskQueue } from '../task-queue.ts'
 import { writeBackup } from './maintenance/backup.ts'
 import { call } from './connection/call.ts'
 import { openDatabase } from './connection/database.ts'
-import { examine } from './maintenance/health.ts'
+import {
+  openWritingConnection,
+  type WritingConnection,
+} from './connection/writing-connection.ts'
+import type { SqliteDirectoryOptions } from './directory-options.ts'
+import { examineDirectory } from './maintenance/examine-directory.ts'
 import { DamageLog } from './connection/record-damaged.ts'
 import { BELIEVED_MS } from './connection/cache-generation.ts'
 import { mendKeyRows } from './maintenance/mend-rows.ts'
@@ -66,43 +64,19 @@ import { SqliteTasks } from './tasks/sqlite-tasks.ts'
 import { IndexUpkeep } from './search/upkeep.ts'
 import { WatchedReader } from './watched-reader.ts'
 import { LogSync } from './connection/log-sync.ts'
-import { glanceAtFiles } from './maintenance/glance.ts'
 import { FileReading } from './connection/file-reading.ts'
 import { DiskState } from './connection/disk-state.ts'
 import { WriteQueue } from './connection/write-queue.ts'
 import { SqliteWriter } from './writer.ts'
 
-export type SqliteDirectoryOptions = DirectoryOptions & {
-  /** An existing folder; missing files are created. */
-  readonly dataDir: string
-  readonly access: DirectoryAccess
-  /**
-   * How long a search is attempted before the search thread takes over; in ms, default 8, 0 = not
-   * attempted.
-   */
-  readonly inlineSearchMs?: number
-  /** Default false. True: creates a new `keys.db` if it is missing although there are podcasts. */
-  readonly newKeys?: boolean
-  /** The least number of records in one transaction; larger writes may be split. Default 64. */
-  readonly leastPieceRows?: number
-}
-
 const READER_CACHE_KIB = 4096
 const KEYS_CACHE_KIB = 2048
-const WRITER_CACHE_KIB = { serve: 16_384, write: 131_072, crawl: 8192 } as const
-/** Checkpoint thresholds in pages of 4 KiB: loads checkpoint in few large steps. */
-const CHECKPOINT_PAGES = { serve: 2000, write: 16_000, crawl: 16_000 } as const
 
 /**
  * The largest segment merge, in podcasts, inside a batch's transaction, so that it holds the lock
  * only briefly. The index thread, or the end of a load, does larger ones.
  */
 const LARGEST_MERGE = 256
-
-interface WritingConnection {
-  readonly database: DatabaseSync
-  readonly writes: WriteQueue
-}
 
 class SqliteDirectory implements Directory {
   readonly name = 'sqlite'
@@ -168,8 +142,7 @@ class SqliteDirectory implements Directory {
       dataDir: options.dataDir,
       tryToWrite: () => this.#tryToWrite(),
     })
-    const keysWrites = new WriteQueue(this.#keysDatabase, { disk: this.#disk })
-    this.#keysWrites = keysWrites
+    this.#keysWrites = new WriteQueue(this.#keysDatabase, { disk: this.#disk })
     this.#indexReader = segmentIndex.openReader(this.#readerDatabase, {
       schema: SEARCH_SCHEMA,
       lookups: new SqliteIndexLookups(this.#readerDatabase),
@@ -190,7 +163,7 @@ class SqliteDirectory implements Directory {
       ),
     )
     this.#sqliteApiKeys = new SqliteApiKeys(this.#keysDatabase, {
-      writes: keysWrites,
+      writes: this.#keysWrites,
       file: keysFile,
       log: new LogSync(keysFile, this.#disk),
     })
@@ -204,9 +177,9 @@ class SqliteDirectory implements Directory {
     this.copyPort = new SqliteCopyPort(mainFile, keysFile)
     this.layouts = this.#openLayouts()
     const keys = this.#keysDatabase
-    this.audit = damage.watched(new SqliteAuditLog(keys, keysWrites))
-    this.submissions = damage.watched(new SqliteSubmissions(keys, keysWrites))
-    this.budgets = damage.watched(new SqliteBudgets(keys, keysWrites, options.now))
+    this.audit = damage.watched(new SqliteAuditLog(keys, this.#keysWrites))
+    this.submissions = damage.watched(new SqliteSubmissions(keys, this.#keysWrites))
+    this.budgets = damage.watched(new SqliteBudgets(keys, this.#keysWrites, options.now))
     this.savedSearches = this.#openSavedSearches()
     const openWriter = () => this.#getTaskWriter()
     this.tasks = damage.watched(
@@ -248,29 +221,17 @@ class SqliteDirectory implements Directory {
   async health(options?: HealthOptions): Promise<StoreHealth> {
     const ofDisk = [await this.#disk.finding(), await this.#reading.finding()]
     this.#tick.end()
-    const health = examine(
-      this.#readerDatabase,
-      this.#keysDatabase,
-      { podcasts: this.#indexReader, episodes: this.#episodes.index },
+    return examineDirectory(
+      {
+        database: this.#readerDatabase,
+        keysDatabase: this.#keysDatabase,
+        files: { main: this.#mainFile, keys: this.#keysFile },
+        indexes: { podcasts: this.#indexReader, episodes: this.#episodes.index },
+        findings: ofDisk.filter((finding) => finding !== undefined),
+        progress: () => this.layouts.progress(),
+      },
       options,
     )
-    const findings = [
-      ...ofDisk.filter((finding) => finding !== undefined),
-      ...glanceAtFiles(this.#readerDatabase, this.#mainFile),
-      ...glanceAtFiles(this.#keysDatabase, this.#keysFile),
-    ]
-    if (findings.length === 0) return this.#noteLayout(health, options)
-    return { sound: false, findings: [...findings, ...health.findings] }
-  }
-
-  /** Reports rows of another layout, which are no damage. */
-  async #noteLayout(
-    health: StoreHealth,
-    options: HealthOptions | undefined,
-  ): Promise<StoreHealth> {
-    if (!health.sound || options?.deep !== true) return health
-    const note = viewProgress(await this.layouts.progress())
-    return { sound: true, findings: [...health.findings, ...note] }
   }
 
   mend(report: (news: MendingEvent) => void): void {
@@ -340,12 +301,7 @@ class SqliteDirectory implements Directory {
   #openConnection(): WritingConnection {
     const { access, dataDir } = this.#options
     this.#lease = holdLayout(dataDir)
-    const database = openDatabase(this.#mainFile, {
-      cacheKib: WRITER_CACHE_KIB[access],
-      checkpointPages: CHECKPOINT_PAGES[access],
-      waits: false,
-    })
-    return { database, writes: new WriteQueue(database, { disk: this.#disk }) }
+    return openWritingConnection(this.#mainFile, access, this.#disk)
   }
 
   #getTaskWriter() {

@@ -16,5 +16,5 @@ it('stops after the batch in which it is told to', async () => {
     nowMs: 0,
     signal: stopping.signal,
   })
-  expect(asked).toEqual([200, 200])
+  expect(asked).toEqual([50, 50])
 })

@@ -13,7 +13,7 @@ import { cutEnd } from '../../../record/text/text-clean-up.ts'
 import { madeUpFeedUrlOf, readMadeUpTexts } from './made-up.ts'
 
 /** Podcasts per transaction. */
-const BATCH = 200
+const BATCH = 50
 
 /**
  * Returns whether the show gets a drawn cover. The documented example's image does not exist; an

@@ -224,7 +224,7 @@ describe('refused', () => {
     const answer = await send('DELETE', KEYS)
     expect([answer.statusCode, answer.headers.allow]).toEqual([
       405,
-      'GET, HEAD, OPTIONS, POST',
+      'POST, OPTIONS, GET, HEAD',
     ])
   })
 })
