@@ -123,7 +123,7 @@ export async function episodeResults(
       error.code === 'EPISODES_OFF' ? texts.episode.off : texts.episode.trouble
     list = notice(visit, problem, words)
   }
-  const title = words === '' ? texts.episode.latest : texts.results.title(words)
+  const title = words === '' ? texts.episode.latest : texts.episode.titleFor(words)
   return {
     kind: 'page',
     status,

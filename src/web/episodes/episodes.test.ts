@@ -53,7 +53,9 @@ test('the tab finds an episode, and plays it', async () => {
 
 test('each result page leads to the other tab', async () => {
   expect(await pageOf('/search?q=night')).toContain('/search?q=night&amp;of=episodes')
-  expect(await pageOf('/search?of=episodes&q=night')).toContain('href="/search?q=night"')
+  const ofNight = await pageOf('/search?of=episodes&q=night')
+  expect(ofNight).toContain('href="/search?q=night"')
+  expect(ofNight).toContain('Episodes for “night”')
   expect(await pageOf('/search?of=episodes&q=nothinglikeit')).toContain('No recent episode')
 })
 

@@ -189,6 +189,7 @@ export const ENGLISH = {
     shows: 'Shows',
     tab: 'Episodes',
     latest: 'Latest episodes',
+    titleFor: (words: string) => `Episodes for “${words}”`,
     none: 'No recent episode was found.',
     off: 'This directory does not search episodes.',
     trouble: 'Episodes cannot be searched at the moment.',

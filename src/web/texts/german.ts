@@ -125,6 +125,7 @@ export const GERMAN: Texts = {
     shows: 'Sendungen',
     tab: 'Folgen',
     latest: 'Neueste Folgen',
+    titleFor: (words) => `Folgen zu „${words}“`,
     none: 'Keine neuere Folge gefunden.',
     off: 'Dieses Verzeichnis durchsucht keine Folgen.',
     trouble: 'Folgen können gerade nicht durchsucht werden.',
