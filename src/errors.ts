@@ -459,3 +459,8 @@ export function errorCodeOf(error: unknown): string | undefined {
     return error.code
   return undefined
 }
+
+/** Returns whether the store cannot do it now, e.g. because the disk is full. */
+export function isNotReady(error: unknown): boolean {
+  return error instanceof CodedError && error.code === 'NOT_READY'
+}

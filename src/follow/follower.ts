@@ -2,6 +2,7 @@
  * Follows the changes of podcasts for the saved searches: matches them, and sends the messages.
  * Every serving process runs one; the store lets one of them at a time match changes.
  */
+import { isNotReady } from '../errors.ts'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { parseFull } from '../record/view/fragments.ts'
 import { toDocumentTexts } from '../search/document/document-texts.ts'
@@ -190,7 +191,7 @@ export class Follower {
         if (await step()) restMs = 0
       } catch (error) {
         if (isStopping()) return
-        onFailure(error)
+        if (!isNotReady(error)) onFailure(error)
         restMs = FAILED_MS
       }
       await sleep(restMs, undefined, { signal, ref: false }).catch(() => undefined)

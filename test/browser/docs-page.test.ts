@@ -91,6 +91,7 @@ describe.runIf(RUNS_CHROMIUM)('the docs page in Chromium', () => {
       for (const path of ['/', '/nothing']) {
         const page = await open(path, { colorScheme, viewport: PHONE })
         expect(await findFaintTexts(page)).toEqual([])
+        await page.getByRole('banner').locator('summary').click()
         expect(
           await page
             .getByRole('banner')

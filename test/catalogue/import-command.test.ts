@@ -490,6 +490,6 @@ describe('castdex export', () => {
       code: 1,
       isNamed: true,
     })
-    expect(await runCastdex(['export', 'csv'], { dataDir })).toMatchObject({ code: 2 })
+    expect(await runCastdex(['export', 'xlsx'], { dataDir })).toMatchObject({ code: 2 })
   })
 })

@@ -151,7 +151,7 @@ test('a key is revoked by its name where no other key has that', async () => {
 test.each([
   [
     ['create', '--name', 'x', '--scopes', 'serach'],
-    '--scopes has "serach" (did you mean search?), allowed: podcasts, search, lookup, changes, admin',
+    '--scopes has "serach" (did you mean search?), allowed: podcasts, search, lookup, changes, export, mirror, admin',
     2,
   ],
   [['create', '--name', ' '], '--name is " ", allowed: 1 to 100 characters on one line', 2],

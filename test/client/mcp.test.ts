@@ -11,6 +11,9 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
+import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
+import { episodeId } from '../../src/record/episodes/episode.ts'
 import { TOOLS } from '../../src/api/mcp/tools/index.ts'
 import { type RunningCastdex, startCastdex } from '../api/castdex.ts'
 import { BIN } from '../cli/castdex.ts'
@@ -54,6 +57,8 @@ afterAll(() => castdex[Symbol.asyncDispose]())
 
 const HARBOUR = 'the-harbour-light'
 
+const [EPISODE_ID] = EXAMPLE_EPISODES.map((each) => episodeId(EXAMPLE_PODCAST.id, each))
+
 /** Each tool once. */
 const CALLS: readonly (readonly [tool: string, given: object])[] = [
   ['search_podcasts', { q: 'harbour' }],
@@ -61,6 +66,8 @@ const CALLS: readonly (readonly [tool: string, given: object])[] = [
   ['where_listed', { podcast: HARBOUR }],
   ['feed_health', { podcast: HARBOUR }],
   ['list_episodes', { podcast: HARBOUR, limit: 3 }],
+  ['search_episodes', { q: 'tide' }],
+  ['get_episode', { id: EPISODE_ID }],
   ['related_podcasts', { podcast: HARBOUR }],
   ['browse', { list: 'newest' }],
 ]

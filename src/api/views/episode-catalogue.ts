@@ -46,7 +46,7 @@ const Rhythm = closed({
   medianRuntimeSeconds: nullable(Type.Number()),
   medianIntervalDays: nullable(Type.Number()),
   emptyWeeks: Type.Array(Type.String({ description: 'The first day of the week.' })),
-  weekdayShift: Type.Null({ description: 'Is not derived.' }),
+  weekdayShift: nullable(Type.Number({ description: 'Is not derived.' })),
 })
 
 export const CatalogueAnswer = closed({

@@ -3,6 +3,7 @@
  * release wrote, and drops what left the window. In pieces with pauses.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isNotReady } from '../../errors.ts'
 import type { Episodes } from '../../store/episodes/episodes.ts'
 
 /** Shows per transaction. */
@@ -44,7 +45,7 @@ export async function tidyEpisodes(
     try {
       await tidyAll(episodes, signal)
     } catch (error) {
-      onFailure(error)
+      if (!isNotReady(error)) onFailure(error)
     }
     await pause(IDLE_MS, signal)
   }

@@ -77,6 +77,8 @@ export const SHOW_STYLE = `/* Forms of visitors. */
   border-top: 4px solid var(--edge);
   border-radius: var(--radius);
 }
+/* Keeps the place of a button that a script shows. */
+[data-share][hidden] { display: inline-block; visibility: hidden; }
 .listing .button { padding: .4rem .8rem; font-size: .95rem; }
 .listing-published { border-top-color: var(--good); }
 .listing-candidate, .listing-ambiguous, .listing-named { border-top-color: var(--fair); }

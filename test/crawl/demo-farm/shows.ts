@@ -5,7 +5,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const CATALOGUE = fileURLToPath(new URL('../../../demo/catalogue.ndjson', import.meta.url))
+const CATALOGUES = ['catalogue', 'known-shows'].map((name) =>
+  fileURLToPath(new URL(`../../../demo/${name}.ndjson`, import.meta.url)),
+)
 const DAY_MS = 86_400_000
 const EPISODES = 12
 
@@ -27,8 +29,7 @@ interface Line {
 }
 
 export const readDemoShows = (): readonly DemoShow[] =>
-  readFileSync(CATALOGUE, 'utf8')
-    .split('\n')
+  CATALOGUES.flatMap((file) => readFileSync(file, 'utf8').split('\n'))
     .filter((line) => line !== '')
     .map((line, no) => {
       const {
