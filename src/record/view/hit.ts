@@ -73,5 +73,4 @@ export const BasicHit = closed({
   podcastId: Type.String(),
   score: Type.Number(),
   alsoAs,
-  explanation,
 })
