@@ -176,6 +176,9 @@ ${BAR_STYLE}
 .notice ul { padding-left: 1.2rem; list-style: disc; }
 .notice p + p, .notice :is(h2, p) + ul { margin-top: .5rem; }
 .notice-bad { border-color: var(--bad); }
+/* Chromium lays out its controls twice; they show once they stand still. */
+@keyframes settle { from { visibility: hidden; } to { visibility: visible; } }
+audio { animation: settle .3s step-end; }
 .button {
   display: inline-block;
   padding: .5rem 1.1rem;
