@@ -42,6 +42,7 @@ describe.runIf(RUNS_CHROMIUM)('the bar in Chromium', () => {
       const page = await browser.newPage({ viewport: { width, height: 800 } })
       for (const path of ['/?lang=en', '/search?lang=de']) {
         await page.goto(baseUrl + path)
+        await page.getByRole('banner').locator('summary').click()
         expect(await page.evaluate(CUT), path).toEqual([])
       }
       await page.goto(`${baseUrl}/console?lang=en`)
