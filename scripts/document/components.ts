@@ -18,7 +18,7 @@ import {
   TranscriptionMode,
   YoutubeListing,
 } from '../../src/record/podcast.ts'
-import { Hit, BasicHit } from '../../src/record/view/hit.ts'
+import { BasicHit, Explanation, Hit } from '../../src/record/view/hit.ts'
 import { Platforms } from '../../src/record/view/platforms.ts'
 import { Problem } from '../../src/api/problem.ts'
 import { TaskCounts } from '../../src/api/v1/admin/get-stats.ts'
@@ -26,7 +26,12 @@ import { KeyView, QuotaLimits, QuotaUse } from '../../src/actions/key/key-view.t
 import { ListingsAnswer, ListingView } from '../../src/actions/listing/listing-view.ts'
 import { PinnedPodcast } from '../../src/actions/pin/pin-view.ts'
 import { MultipleBasic, MultipleFull, PodcastAnswer } from '../../src/api/views/podcast.ts'
-import { SearchStats } from '../../src/api/views/search.ts'
+import { BasicEpisodeHit, EpisodeHit } from '../../src/api/views/episode-search.ts'
+import { EpisodeSearchRequest } from '../../src/api/views/episode-search-request.ts'
+import { SearchStats, Understood } from '../../src/api/views/search.ts'
+import { SavedSearchView } from '../../src/actions/saved-search/view.ts'
+import { ImportView } from '../../src/actions/import/import-view.ts'
+import { JobView } from '../../src/actions/job/job-view.ts'
 import { SearchRequest, SearchTerm } from '../../src/api/views/search-request.ts'
 
 export const COMPONENTS: Readonly<Record<string, TSchema>> = {
@@ -48,6 +53,13 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   QuotaUse,
   TaskCounts,
   SearchStats,
+  Understood,
+  EpisodeSearchRequest,
+  EpisodeHit,
+  BasicEpisodeHit,
+  SavedSearchView,
+  JobView,
+  ImportView,
   AuthorityScore,
   Affiliation,
   DirectoryLinks,
@@ -58,6 +70,7 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   AudienceDemographics,
   Blocked,
   Platforms,
+  Explanation,
   Hit,
   BasicHit,
   SearchTerm,

@@ -4,7 +4,7 @@ import { CodedError } from '../errors.ts'
 import { PodcastId } from '../record/podcast.ts'
 import { closed, Instant, nullable, oneOf } from '../record/schema.ts'
 import { AUDIT_WAYS } from '../store/audit-log.ts'
-import { AUDIT_ACTIONS } from './audit-actions.ts'
+import { AUDIT_ACTIONS } from './audit-lines.ts'
 import { findHistoryOwner } from './find-history.ts'
 import { defineList } from './list.ts'
 

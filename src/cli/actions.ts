@@ -45,7 +45,7 @@ export function actionCommand(name: string): readonly [string, () => Promise<Com
   return [
     name,
     async () => {
-      const { ACTIONS } = await import('../actions/index.ts')
+      const { ACTIONS } = await import('../actions/all.ts')
       for (const action of ACTIONS) {
         const spec = action.commands.find((each) => each.name === name)
         if (spec !== undefined) return toCommand(action, spec)

@@ -11,7 +11,7 @@ import {
   runAction,
 } from '../actions/action.ts'
 import { actionContext } from '../actions/action-context.ts'
-import { ACTIONS } from '../actions/index.ts'
+import { ACTIONS } from '../actions/all.ts'
 import { type AuditDetails } from '../actions/audit.ts'
 import { findPodcast } from '../actions/find-podcast.ts'
 import { checkerOf } from '../record/checker.ts'

@@ -2,7 +2,7 @@
  * Allows one undo of each action, only while no later action decided the same. A page left open in
  * another tab, or reached by the back button, cannot undo later decisions.
  */
-import { actionOfLine } from '../actions/index.ts'
+import { actionOfLine } from '../actions/audit-lines.ts'
 import { detailsOf } from '../actions/audit.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { Directory } from '../store/directory.ts'

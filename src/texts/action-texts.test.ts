@@ -1,7 +1,7 @@
 /** Every language has the texts of every action, with the same placeholders. */
 import { expect, test } from 'vitest'
-import { actionOfLine } from '../actions/index.ts'
-import { AUDIT_ACTIONS } from '../actions/audit-actions.ts'
+import { actionOfLine } from '../actions/audit-lines.ts'
+import { AUDIT_ACTIONS } from '../actions/audit-lines.ts'
 import { CONSOLE_TEXTS } from '../console/texts/console-texts.ts'
 import { ACTION_TEXTS, fillText } from './action-texts.ts'
 

@@ -70,7 +70,7 @@ test('it makes a client, of which every call is answered', {
   ])
   const models = await readdir(join(folder, 'castdex_client', 'models'))
   // Shapes that are written out again where they are used would be ten for each operation.
-  expect(models.length / OPERATIONS).toBeLessThan(9)
+  expect(models.length / OPERATIONS).toBeLessThan(7)
   await using castdex = await startCastdex()
   await castdex.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = castdex.app.server.address() as AddressInfo

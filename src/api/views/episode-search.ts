@@ -19,7 +19,7 @@ import type { StoredPodcast } from '../../store/directory.ts'
 import type { EpisodePage } from '../../store/episodes/episodes.ts'
 import { EpisodeSearchRequest } from './episode-search-request.ts'
 import { shortNotes, slugOfEpisode, typeOfPerson } from './episodes.ts'
-import { SearchAnswer, SearchStats } from './search.ts'
+import { SearchStats, Understood } from './search.ts'
 
 const Person = closed({
   name: Type.String(),
@@ -74,6 +74,7 @@ const DROPPED: ReadonlySet<string> = new Set([
   ...Object.keys(BASIC_FIELDS),
   'score',
   'alsoAs',
+  'explanation',
   'podcastTitleHighlights',
   'podcastDescriptionHighlights',
 ])
@@ -88,8 +89,6 @@ export const EpisodeHit = closed({
   episodeTitleHighlights: Highlights,
   episodeDescriptionHighlights: Highlights,
 })
-
-const { understood } = SearchAnswer.properties.data.properties
 
 export const EpisodeSearchAnswer = closed({
   data: closed({
@@ -106,7 +105,7 @@ export const EpisodeSearchAnswer = closed({
     }),
     facets: Type.Optional(EpisodeFacetsAnswer),
     cursor: nullable(Type.String()),
-    understood,
+    understood: Type.Optional(Understood),
   }),
 })
 

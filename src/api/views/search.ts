@@ -88,6 +88,41 @@ export const SearchStats = closed({
   }),
 })
 
+/** How a forgiving search read its words. */
+export const Understood = closed({
+  words: Type.Array(Type.String(), { description: 'The words that count.' }),
+  dropped: Type.Array(Type.String(), {
+    description: 'Words that say nothing of the show.',
+  }),
+  corrected: Type.Array(closed({ from: Type.String(), to: Type.String() }), {
+    description:
+      'Words of the best hit that were taken for one that was typed; of the first page alone.',
+  }),
+  language: nullable(
+    Type.String({ description: 'By `lang:`, `languages`, or the words themselves.' }),
+  ),
+  query: nullable(
+    Type.String({
+      description: '"Did you mean": ready to be sent; null where nothing was corrected.',
+    }),
+  ),
+  without: Type.Array(Type.String(), {
+    description: 'What podcasts must not have: by `-`, or by a word for "without".',
+  }),
+  genres: Type.Array(Type.String(), {
+    description: 'Genres that the words name, or `genre:`.',
+  }),
+  country: nullable(
+    Type.String({ description: 'The country that the words name: ISO 3166-1.' }),
+  ),
+  /** Which of the two numbers `total` is; facets and other sorts are about the same. */
+  matched: oneOf(['all', 'some']),
+  /** Podcasts with all of what is meant. */
+  all: Count,
+  /** Podcasts with at least some of it; a walk by relevance gives all of these. */
+  some: Count,
+})
+
 export const SearchAnswer = closed({
   data: closed({
     searchMode: Type.Literal('podcasts'),
@@ -104,42 +139,7 @@ export const SearchAnswer = closed({
     }),
     facets: Type.Optional(FacetsAnswer),
     cursor: nullable(Type.String()),
-    understood: Type.Optional(
-      closed({
-        words: Type.Array(Type.String(), { description: 'The words that count.' }),
-        dropped: Type.Array(Type.String(), {
-          description: 'Words that say nothing of the show.',
-        }),
-        corrected: Type.Array(closed({ from: Type.String(), to: Type.String() }), {
-          description:
-            'Words of the best hit that were taken for one that was typed; of the first page alone.',
-        }),
-        language: nullable(
-          Type.String({ description: 'By `lang:`, `languages`, or the words themselves.' }),
-        ),
-        query: nullable(
-          Type.String({
-            description:
-              '"Did you mean": ready to be sent; null where nothing was corrected.',
-          }),
-        ),
-        without: Type.Array(Type.String(), {
-          description: 'What podcasts must not have: by `-`, or by a word for "without".',
-        }),
-        genres: Type.Array(Type.String(), {
-          description: 'Genres that the words name, or `genre:`.',
-        }),
-        country: nullable(
-          Type.String({ description: 'The country that the words name: ISO 3166-1.' }),
-        ),
-        /** Which of the two numbers `total` is; facets and other sorts are about the same. */
-        matched: oneOf(['all', 'some']),
-        /** Podcasts with all of what is meant. */
-        all: Count,
-        /** Podcasts with at least some of it; a walk by relevance gives all of these. */
-        some: Count,
-      }),
-    ),
+    understood: Type.Optional(Understood),
   }),
 })
 

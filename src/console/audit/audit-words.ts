@@ -1,5 +1,5 @@
 /** Describes audit log entries in the page's language, with names and ids. */
-import { actionOfLine } from '../../actions/index.ts'
+import { actionOfLine } from '../../actions/audit-lines.ts'
 import { textsOf } from '../../texts/action-texts.ts'
 import { detailsOf } from '../../actions/audit.ts'
 import { isListingPlatform } from '../../record/listing/evidence.ts'

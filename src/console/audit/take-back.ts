@@ -2,7 +2,7 @@
  * Finds the action that undoes an audit log entry. Undo is available while no later action decided
  * the same, and no earlier decision would have to be restored.
  */
-import { actionOfLine } from '../../actions/index.ts'
+import { actionOfLine } from '../../actions/audit-lines.ts'
 import { type AuditDetails, detailsOf } from '../../actions/audit.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { AuditEntry } from '../../store/audit-log.ts'

@@ -3,7 +3,7 @@
  * beginning.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CodedError } from '../../errors.ts'
+import { CodedError, isNotReady } from '../../errors.ts'
 import type { IndexChange, SearchIndex } from '../../search/port.ts'
 import type { IndexedPage, IndexerLease, IndexSource } from '../../store/index-source.ts'
 import { toIndexChanges } from './to-index-changes.ts'
@@ -43,9 +43,8 @@ async function patiently<Result>(
     try {
       return await work()
     } catch (error) {
-      const mayPass = error instanceof CodedError && error.code === 'NOT_READY'
       untilMs ??= performance.now() + PATIENCE_MS
-      if (!mayPass || signal.aborted || performance.now() > untilMs) throw error
+      if (!isNotReady(error) || signal.aborted || performance.now() > untilMs) throw error
       await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined)
     }
   }

@@ -25,14 +25,18 @@ const alsoAs = Type.Optional(
   }),
 )
 
+/** A part of the score of a hit. */
+export const Explanation = closed({
+  feature: Type.String(),
+  value: Type.Number(),
+  weight: Type.Number(),
+})
+
 const explanation = Type.Optional(
-  Type.Array(
-    closed({ feature: Type.String(), value: Type.Number(), weight: Type.Number() }),
-    {
-      description:
-        'With `explain`, on a first page: the score is the sum of each value times its weight.',
-    },
-  ),
+  Type.Array(Explanation, {
+    description:
+      'With `explain`, on a first page: the score is the sum of each value times its weight.',
+  }),
 )
 
 /** Fields that the search adds. */
@@ -73,4 +77,5 @@ export const BasicHit = closed({
   podcastId: Type.String(),
   score: Type.Number(),
   alsoAs,
+  explanation,
 })

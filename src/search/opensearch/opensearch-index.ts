@@ -1,5 +1,5 @@
 /** A search index in an OpenSearch cluster. */
-import { CodedError } from '../../errors.ts'
+import { isNotReady } from '../../errors.ts'
 import type { IndexBuild, IndexChange, IndexHealth, SearchIndex } from '../port.ts'
 import type { IndexPage, IndexSearchOptions } from '../index-page.ts'
 import type { SearchQuery } from '../query.ts'
@@ -146,9 +146,6 @@ class OpenSearchIndex implements SearchIndex {
   }
 }
 
-const isAway = (error: unknown): boolean =>
-  error instanceof CodedError && error.code === 'NOT_READY'
-
 /**
  * Opens the index; safe for concurrent processes and on an empty cluster. If the cluster is
  * unreachable, calls throw `NOT_READY` until it is back, and `health` reports the reason.
@@ -161,7 +158,7 @@ export async function openOpenSearchIndex(
   try {
     await index.prepare()
   } catch (error) {
-    if (isAway(error)) {
+    if (isNotReady(error)) {
       index.noteTrouble()
       return index
     }

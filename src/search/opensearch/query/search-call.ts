@@ -1,5 +1,5 @@
 /** The requests of one search, which share a deadline, and the handling of their failures. */
-import { CodedError } from '../../../errors.ts'
+import { CodedError, isNotReady } from '../../../errors.ts'
 import { advise } from '../../plan/advice.ts'
 import type { SearchQuery } from '../../query.ts'
 import { ClusterRefusal, LateResponse, toOverloaded } from '../transport/cluster-refusal.ts'
@@ -87,7 +87,7 @@ export class SearchCall {
     } catch (error) {
       if (error instanceof ClusterRefusal) return this.#refuse(error)
       if (error instanceof LateResponse) throw await this.#whyLate(error)
-      if (error instanceof CodedError && error.code === 'NOT_READY') batch.noteTrouble()
+      if (isNotReady(error)) batch.noteTrouble()
       throw error
     }
   }

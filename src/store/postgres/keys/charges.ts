@@ -3,7 +3,7 @@
  * single sum, and one by one only if the sum exceeds the quota.
  */
 import type { Charge, ChargeResult } from '../../api-keys.ts'
-import { CodedError } from '../../../errors.ts'
+import { CodedError, isNotReady } from '../../../errors.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare } from '../connection/statement.ts'
 
@@ -170,8 +170,7 @@ export class PostgresCharges {
 
   /** Undefined if the key has a quota or is unknown. */
   async #readUnlimited(charge: Charge, error: unknown): Promise<AccountRow | undefined> {
-    const isAway = error instanceof CodedError && error.code === 'NOT_READY'
-    if (!isAway || !(await this.#database.canRead())) return undefined
+    if (!isNotReady(error) || !(await this.#database.canRead())) return undefined
     const account = await this.#read(charge)
     if (account?.quota === null) return account
     return undefined

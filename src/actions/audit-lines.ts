@@ -1,9 +1,7 @@
-/** Every action, and the one that wrote an audit line. */
+/** The lines of the audit log, and the actions that write them. */
 import type { AuditEntry } from '../store/audit-log.ts'
 import { type Action, linesOf } from './action.ts'
 import { ACTIONS } from './all.ts'
-
-export { ACTIONS }
 
 const BY_LINE = new Map<string, Action>(
   ACTIONS.flatMap((action) => linesOf(action).map((line) => [line, action] as const)),
@@ -13,3 +11,19 @@ const BY_LINE = new Map<string, Action>(
 export function actionOfLine({ action }: Pick<AuditEntry, 'action'>): Action | undefined {
   return BY_LINE.get(action)
 }
+
+/** Lines of what operators do without a definition. */
+const OTHERS = [
+  'feed-add',
+  'forget',
+  'backup',
+  'restore',
+  'check',
+  'reindex',
+  'mend',
+  'job-cancel',
+  'import',
+  'import-cancel',
+]
+
+export const AUDIT_ACTIONS: readonly string[] = [...ACTIONS.flatMap(linesOf), ...OTHERS]
