@@ -8,16 +8,19 @@ const OF_A_CALL = /"(?:searchId|requestId|cursor|next)":"[^"]*"|"\w*(?:Time|Ms)"
 const DERIVED =
   /^(?:podcastDirectoryLinks|language|rssLanguage|languageTag|podcastGuid|updateFrequency|lastEpisodePublishedAt|audienceEstimate|podcastAudience|authority|podcastAuthority|quality|social|engagement|youtubeScore|score|maxScore|facets|languages|revision|updatedAt)/i
 
-/**
- * Later versions answer with these keys as well. `totalEpisodes` counted kept episodes, as
- * `keptEpisodes` does now.
- */
-const ADDED = /^(?:namedOtherwise|keptEpisodes|totalEpisodes|video)$/
+/** Later versions answer with these keys as well. */
+const ADDED = /^(?:namedOtherwise|keptEpisodes|video)$/
 /** And with these in `understood`. */
 const ADDED_TO_UNDERSTOOD = /^(?:all|some|matched|without|language|genres|country)$/
 
 /** These calls are about where derived values come from. */
 const ABOUT_DERIVED = /\/(?:sources|authority|related-podcasts|changes)$/
+
+/** Version 0.2.0 counted kept episodes as `totalEpisodes`. */
+function countKept(answer: object): object {
+  if (!('keptEpisodes' in answer)) return answer
+  return { ...answer, totalEpisodes: answer.keptEpisodes }
+}
 
 /** Keys and lists in one order, so that only values count: relevance follows from the score. */
 function toComparable(value: unknown, added = ADDED): unknown {
@@ -28,7 +31,7 @@ function toComparable(value: unknown, added = ADDED): unknown {
     )
   }
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value)
+  const entries = Object.entries(countKept(value))
     .filter(([name]) => !DERIVED.test(name) && !added.test(name))
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, item]) => [
