@@ -27,7 +27,7 @@ async function makeDurable(file: string): Promise<void> {
   await handle.sync()
 }
 
-/** Runs `write` on a name beside the file, which it replaces at the end. */
+/** Runs `write` on a temporary file, which then replaces the file. */
 export async function replaceFile(
   file: string,
   write: (part: string) => Promise<void>,

@@ -169,6 +169,27 @@ export interface Highlighter extends TextHighlighter {
   readonly respelt: TextHighlighter
 }
 
+/** What of a hit matches, as HTML. */
+interface Highlights {
+  readonly titles: readonly string[]
+  readonly excerpts: readonly string[]
+}
+
+/** Highlights a hit; respelt words only where nothing else matches. */
+export function highlightHit(
+  highlighter: Highlighter,
+  title: string,
+  description: string | null,
+): Highlights {
+  const show = (shower: TextHighlighter): Highlights => ({
+    titles: shower.title(title),
+    excerpts: description === null ? [] : shower.description(description),
+  })
+  const shown = show(highlighter)
+  if (shown.titles.length > 0 || shown.excerpts.length > 0) return shown
+  return show(highlighter.respelt)
+}
+
 const highlightTitle = (text: string, wanted: HighlightWords): readonly string[] => {
   const spans = findSpans(text, wanted)
   if (spans.length === 0) return []

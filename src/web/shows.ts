@@ -1,6 +1,6 @@
 /** Fetches shows for lists. */
 import { parseSearch } from '../query/parse.ts'
-import { type TextHighlighter, toHighlighter } from '../query/highlight.ts'
+import { highlightHit, toHighlighter } from '../query/highlight.ts'
 import { parseFull } from '../record/view/fragments.ts'
 import { type BestHit, toBestHit } from '../query/query-interpretation.ts'
 import type { FacetCounts, MatchCounts, SearchQuery } from '../search/query.ts'
@@ -36,14 +36,8 @@ export const CALLER = 'site'
 function markShow(show: MarkedShow, query: SearchQuery): MarkedShow {
   const highlighter = toHighlighter(query)
   if (highlighter === null) return show
-  const markBy = (shower: TextHighlighter) => ({
-    title: shower.title(show.title),
-    excerpts: show.description === null ? [] : shower.description(show.description),
-  })
-  let { title, excerpts } = markBy(highlighter)
-  if (title.length + excerpts.length === 0)
-    ({ title, excerpts } = markBy(highlighter.respelt))
-  return { ...show, marks: { title: title.join(''), excerpt: excerpts.join(' ') } }
+  const { titles, excerpts } = highlightHit(highlighter, show.title, show.description)
+  return { ...show, marks: { title: titles.join(''), excerpt: excerpts.join(' ') } }
 }
 
 /** Returns the shows from `from` to the query's limit. */

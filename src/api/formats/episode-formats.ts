@@ -3,6 +3,7 @@ import type { Episode } from '../../record/episodes/episode.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import { BYTE_ORDER_MARK, csvRow } from '../../exports/csv.ts'
+import { CSV, JSON_FEED, type ListFormat, RSS } from './list-formats.ts'
 import { hideIn, publicUrlOf } from './listed-show.ts'
 import { element } from './rss.ts'
 import { escapeXml } from '../../exports/xml.ts'
@@ -55,15 +56,6 @@ export interface EpisodeList {
   readonly selfUrl: string
   readonly origin: string
   readonly episodes: readonly ListedEpisode[]
-}
-
-export interface EpisodeFormat {
-  readonly name: string
-  /** File extension without the dot. */
-  readonly extension: string
-  /** Media type with its charset. */
-  readonly type: string
-  readonly write: (list: EpisodeList) => string
 }
 
 const pageOf = ({ origin }: EpisodeList, { id }: ListedEpisode): string =>
@@ -158,18 +150,8 @@ function writeCsv(list: EpisodeList): string {
   return `${BYTE_ORDER_MARK}${COLUMNS.join(',')},url\r\n${rows.join('')}`
 }
 
-export const EPISODE_FORMATS: readonly EpisodeFormat[] = [
-  { name: 'CSV', extension: 'csv', type: 'text/csv; charset=utf-8', write: writeCsv },
-  {
-    name: 'RSS',
-    extension: 'rss',
-    type: 'application/rss+xml; charset=utf-8',
-    write: writeRss,
-  },
-  {
-    name: 'JSON Feed',
-    extension: 'feed.json',
-    type: 'application/feed+json; charset=utf-8',
-    write: writeJsonFeed,
-  },
+export const EPISODE_FORMATS: readonly ListFormat<EpisodeList>[] = [
+  { ...CSV, write: writeCsv },
+  { ...RSS, write: writeRss },
+  { ...JSON_FEED, write: writeJsonFeed },
 ]

@@ -5,13 +5,13 @@ import { OPML_TYPE, writeOpml } from '../../exports/opml.ts'
 import { writeRss } from './rss.ts'
 import type { ShowList } from './show-list.ts'
 
-export interface ListFormat {
+export interface ListFormat<List = ShowList> {
   readonly name: string
   /** File extension without the dot. */
   readonly extension: string
   /** Media type with its charset. */
   readonly type: string
-  readonly write: (list: ShowList) => string
+  readonly write: (list: List) => string
 }
 
 function writeFeedList({ title, shows }: ShowList): string {
@@ -28,21 +28,24 @@ function writeFeedList({ title, shows }: ShowList): string {
   )
 }
 
+/** The formats that lists of shows and of episodes have. */
+export const CSV = { name: 'CSV', extension: 'csv', type: 'text/csv; charset=utf-8' }
+export const RSS = {
+  name: 'RSS',
+  extension: 'rss',
+  type: 'application/rss+xml; charset=utf-8',
+}
+export const JSON_FEED = {
+  name: 'JSON Feed',
+  extension: 'feed.json',
+  type: 'application/feed+json; charset=utf-8',
+}
+
 export const LIST_FORMATS: readonly ListFormat[] = [
-  { name: 'CSV', extension: 'csv', type: 'text/csv; charset=utf-8', write: writeCsv },
+  { ...CSV, write: writeCsv },
   { name: 'OPML', extension: 'opml', type: OPML_TYPE, write: writeFeedList },
-  {
-    name: 'RSS',
-    extension: 'rss',
-    type: 'application/rss+xml; charset=utf-8',
-    write: writeRss,
-  },
-  {
-    name: 'JSON Feed',
-    extension: 'feed.json',
-    type: 'application/feed+json; charset=utf-8',
-    write: writeJsonFeed,
-  },
+  { ...RSS, write: writeRss },
+  { ...JSON_FEED, write: writeJsonFeed },
 ]
 
 /** Aliases of media types that some clients send. */

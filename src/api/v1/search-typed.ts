@@ -20,7 +20,7 @@ import {
   readValues,
   toParameterError,
 } from '../query-string.ts'
-import { defineRoute } from '../route.ts'
+import { defineRoute, type ParameterDoc } from '../route.ts'
 import { SearchAnswer } from '../views/search.ts'
 import { openSearchPipeline } from './search-pipeline.ts'
 
@@ -57,6 +57,32 @@ export function readBody(
   return body
 }
 
+export function toParameterDocs(
+  parameters: readonly SearchParameter[],
+): readonly ParameterDoc[] {
+  return parameters.map(({ name, schema, description }) => ({
+    name,
+    in: 'query',
+    required: false,
+    description,
+    schema,
+  }))
+}
+
+/** Documents `q` and the parameters of a typed search. */
+export function documentTyped(
+  parameters: readonly SearchParameter[],
+): readonly ParameterDoc[] {
+  const q: ParameterDoc = {
+    name: 'q',
+    in: 'query',
+    required: false,
+    description: 'What was typed, up to 200 characters.',
+    schema: Type.String({ maxLength: LONGEST_TYPED }),
+  }
+  return [q, ...toParameterDocs(parameters)]
+}
+
 function readSearch(query: QueryString): ParsedSearch {
   assertKnownParameters(query, KNOWN)
   const typed = readTyped(query)
@@ -80,22 +106,7 @@ export const searchTyped = defineRoute({
     summary: 'Search podcasts as people type',
     description:
       'One box: words, `"a phrase"`, `-without`, `title:`, `host:`, `lang:` and `genre:`; a word for "without", languages, genres and countries are read too, unless `literal` says otherwise. Beside what a strict search finds it finds titles with words too many or too few, joined, split or with a typing error, half typed, or by their initials, and at last what has most of the words. `understood` says what became of the words. Send `q` or a filter. Costs one `searchCount` a page. `Accept` may ask for a page as `text/csv`, `text/x-opml`, `application/rss+xml` or `application/feed+json`.',
-    parameters: [
-      {
-        name: 'q',
-        in: 'query',
-        required: false,
-        description: 'What was typed, up to 200 characters.',
-        schema: Type.String({ maxLength: LONGEST_TYPED }),
-      },
-      ...SEARCH_PARAMETERS.map(({ name, schema, description }) => ({
-        name,
-        in: 'query' as const,
-        required: false,
-        description,
-        schema,
-      })),
-    ],
+    parameters: documentTyped(SEARCH_PARAMETERS),
     answer: SearchAnswer,
     answerDescription: 'One page of hits, and what was understood.',
     errors: [

@@ -5,7 +5,7 @@ import {
   type CountedFacet,
   EpisodeFacetsAnswer,
 } from '../../query/episodes/episode-facets.ts'
-import type { Highlighter, TextHighlighter } from '../../query/highlight.ts'
+import { type Highlighter, highlightHit } from '../../query/highlight.ts'
 import type { UnderstoodQuery } from '../../query/understood.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
 import { videoOf } from '../../record/episodes/video.ts'
@@ -19,7 +19,8 @@ import type { StoredPodcast } from '../../store/directory.ts'
 import type { EpisodePage } from '../../store/episodes/episodes.ts'
 import { EpisodeSearchRequest } from './episode-search-request.ts'
 import { shortNotes, slugOfEpisode, typeOfPerson } from './episodes.ts'
-import { SearchStats, Understood } from './search.ts'
+import { Understood } from './search.ts'
+import { SearchStats, viewSearchStats } from './search-stats.ts'
 
 const Person = closed({
   name: Type.String(),
@@ -155,14 +156,7 @@ function viewOwnFields(episode: Episode, podcast: BasicPodcast, score: number) {
 
 function viewHighlights(episode: Episode, highlighter: Highlighter | null) {
   if (highlighter === null) return {}
-  const { title, notes } = episode
-  const show = (shower: TextHighlighter) => ({
-    titles: shower.title(title),
-    excerpts: notes === null ? [] : shower.description(notes),
-  })
-  let { titles, excerpts } = show(highlighter)
-  if (titles.length === 0 && excerpts.length === 0)
-    ({ titles, excerpts } = show(highlighter.respelt))
+  const { titles, excerpts } = highlightHit(highlighter, episode.title, episode.notes)
   return {
     ...(titles.length > 0 && { episodeTitleHighlights: titles }),
     ...(excerpts.length > 0 && { episodeDescriptionHighlights: excerpts }),
@@ -206,32 +200,10 @@ function viewHits(parts: EpisodeSearchParts): readonly object[] {
   })
 }
 
-/** Rounds to microseconds. */
-const round = (ms: number): number => Math.round(ms * 1000) / 1000
-
-function viewStats({ page, searchMs, totalMs }: EpisodeSearchParts, returned: number) {
-  return {
-    time: {
-      totalTimeTakenMs: round(totalMs),
-      totalSearchTimeMs: round(searchMs),
-      totalPostProcessingTimeMs: round(Math.max(0, totalMs - searchMs)),
-    },
-    totals: {
-      blacklistedPodcasts: 0,
-      projectExcludedPodcasts: 0,
-      totalResultsAvailable: page.total,
-      resultsProcessed: returned,
-      resultsFiltered: 0,
-      resultsReturned: returned,
-    },
-    filters: { relevancyScoresTotals: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } },
-  }
-}
-
 export function viewEpisodeSearch(parts: EpisodeSearchParts): string {
   const { page, searchId, options, facets, cursor } = parts
   const hits = viewHits(parts)
-  const stats = viewStats(parts, hits.length)
+  const stats = viewSearchStats(parts, hits.length)
   const { total, maxScore, counts } = page
   return JSON.stringify({
     data: {

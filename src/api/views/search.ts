@@ -4,13 +4,14 @@ import type { SearchHit, SearchPage, StoredPodcast } from '../../store/directory
 import { isCacheable } from '../../store/rules/cacheable.ts'
 import { CodedError } from '../../errors.ts'
 import { FacetsAnswer, type SearchFacet, viewFacets } from '../../query/facets.ts'
-import type { Highlighter, TextHighlighter } from '../../query/highlight.ts'
+import { type Highlighter, highlightHit } from '../../query/highlight.ts'
 import type { UnderstoodQuery } from '../../query/understood.ts'
 import { closed, Count, nullable, oneOf } from '../../record/schema.ts'
 import { joinHit } from '../../record/view/fragments.ts'
 import { BasicHit, Hit } from '../../record/view/hit.ts'
 import { BodyWriter } from '../bodies/body-writer.ts'
 import { SharedTurns } from '../../process/shared-turns.ts'
+import { SearchStats, viewSearchStats } from './search-stats.ts'
 import { SearchRequest } from './search-request.ts'
 import { rawFields } from '../../record/view/raw-fields.ts'
 
@@ -54,39 +55,12 @@ function viewHitScoring(
   const scored = `{"score":${String(score)}${explained}${viewList('alsoAs', alsoAs)}`
   if (highlighter === null) return `${scored}}`
   const { title, description } = textsOf(podcast)
-  const show = (shower: TextHighlighter) => ({
-    titles: shower.title(title),
-    excerpts: description === null ? [] : shower.description(description),
-  })
-  let { titles, excerpts } = show(highlighter)
-  if (titles.length === 0 && excerpts.length === 0)
-    ({ titles, excerpts } = show(highlighter.respelt))
+  const { titles, excerpts } = highlightHit(highlighter, title, description)
   return (
     `${scored}${viewList('podcastTitleHighlights', titles)}` +
     `${viewList('podcastDescriptionHighlights', excerpts)}}`
   )
 }
-
-const Milliseconds = Type.Number({ minimum: 0, description: 'In ms.' })
-
-export const SearchStats = closed({
-  time: closed({
-    totalTimeTakenMs: Milliseconds,
-    totalSearchTimeMs: Milliseconds,
-    totalPostProcessingTimeMs: Milliseconds,
-  }),
-  totals: closed({
-    blacklistedPodcasts: Count,
-    projectExcludedPodcasts: Count,
-    totalResultsAvailable: Count,
-    resultsProcessed: Count,
-    resultsFiltered: Count,
-    resultsReturned: Count,
-  }),
-  filters: closed({
-    relevancyScoresTotals: closed({ 1: Count, 2: Count, 3: Count, 4: Count, 5: Count }),
-  }),
-})
 
 /** How a forgiving search read its words. */
 export const Understood = closed({
@@ -187,30 +161,9 @@ const writeBasicHit = (body: BodyWriter, { basic, id }: StoredPodcast): void => 
   body.write(`,"podcastId":"${id}",`)
 }
 
-/** Rounds to microseconds. */
-const round = (ms: number): number => Math.round(ms * 1000) / 1000
-
-const viewStats = ({ page, searchMs, totalMs }: SearchAnswerParts): string =>
-  JSON.stringify({
-    time: {
-      totalTimeTakenMs: round(totalMs),
-      totalSearchTimeMs: round(searchMs),
-      totalPostProcessingTimeMs: round(Math.max(0, totalMs - searchMs)),
-    },
-    totals: {
-      blacklistedPodcasts: 0,
-      projectExcludedPodcasts: 0,
-      totalResultsAvailable: page.total,
-      resultsProcessed: page.hits.length,
-      resultsFiltered: 0,
-      resultsReturned: page.hits.length,
-    },
-    filters: { relevancyScoresTotals: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } },
-  })
-
 const viewHead = (search: SearchAnswerParts): string => {
   const { page, searchId, options } = search
-  const stats = viewStats(search)
+  const stats = JSON.stringify(viewSearchStats(search, page.hits.length))
   return (
     `{"data":{"searchMode":"podcasts","searchId":"${searchId}","searchOptions":${JSON.stringify(options)},` +
     `"searchResultsStats":${stats},"seachResultsStats":${stats},` +

@@ -37,7 +37,7 @@ export async function exportDiff(call: ExportCall): Promise<ExportOutcome> {
   const { directory } = context
   const { rows, columns } = readOptions(query, 'since')
   const position = await findPosition(call)
-  // An index beside the store may not have the latest changes yet.
+  // A separate index may not have the latest changes yet.
   await sleep(directory.supports.searchLagMs, undefined, { signal })
   const writeCursor = (cursor: string) => writeChangePosition({ fromMs: 0, cursor })
   const request = { query: rows.query, columns, ...position, writeCursor }

@@ -1,4 +1,4 @@
-/** Starts a job that writes the open data, once a day, beside serving. */
+/** Starts a job that writes the open data once a day, in the background. */
 import type { Jobs } from '../../actions/job/jobs.ts'
 import type { Context } from '../../context.ts'
 import { CodedError } from '../../errors.ts'

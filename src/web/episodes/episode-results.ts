@@ -9,6 +9,7 @@ import { parseTypedEpisodes } from '../../query/episodes/parse-episodes.ts'
 import type { SearchPosition, SearchQuery } from '../../search/query.ts'
 import { html, type Html } from '../html.ts'
 import { MOST_SHOWN, pager, readPage, SHOWS_OF_PAGE } from '../parts/pager.ts'
+import { readWords } from '../search/site-query.ts'
 import { CALLER } from '../shows.ts'
 import type { SiteContext, SitePage } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
@@ -111,7 +112,7 @@ export async function episodeResults(
 ): Promise<SitePage | undefined> {
   if (!isOfEpisodes(visit)) return undefined
   const { texts } = visit
-  const words = visit.parameters.get('q') ?? ''
+  const words = readWords(visit.parameters)
   let list: Html
   let status = 200
   try {

@@ -56,6 +56,8 @@ test('each result page leads to the other tab', async () => {
   const ofNight = await pageOf('/search?of=episodes&q=night')
   expect(ofNight).toContain('href="/search?q=night"')
   expect(ofNight).toContain('Episodes for “night”')
+  const ofLong = await pageOf(`/search?of=episodes&q=${'n'.repeat(1000)}`)
+  expect(ofLong).toContain(`Episodes for “${'n'.repeat(200)}”`)
   expect(await pageOf('/search?of=episodes&q=nothinglikeit')).toContain('No recent episode')
 })
 

@@ -172,16 +172,21 @@ function readLiteral(
   }
 }
 
+/** Returns what was typed, cut. */
+export function readWords(parameters: VisitParameters): string {
+  return Array.from(parameters.get('q') ?? '')
+    .slice(0, MOST_LETTERS)
+    .join('')
+    .trim()
+}
+
 export function readAsked(parameters: VisitParameters): SiteQuery {
   const { sort, page, misread } = readList(parameters)
   const { filters, misread: wrongFilters } = readFilters(parameters)
-  const words = Array.from(parameters.get('q') ?? '')
-    .slice(0, MOST_LETTERS)
-    .join('')
   const { literal, misread: wrongReadings } = readLiteral(parameters)
   const ofList = misread.filter(({ value }) => value !== undefined)
   return {
-    words: words.trim(),
+    words: readWords(parameters),
     filters,
     sort,
     page,

@@ -32,7 +32,7 @@ export async function withObserved(
   )
 }
 
-/** Renders feeds; by default as `fulltext` of the call asks, which keeps the whole description. */
+/** Renders feeds; by default with the description that `fulltext` of the call selects. */
 export async function renderFeeds(
   podcasts: readonly StoredPodcast[],
   { parameters }: Pick<DialectCall, 'parameters'>,

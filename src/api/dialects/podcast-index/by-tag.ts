@@ -3,14 +3,14 @@ import { fromFragments } from '../../../record/view/fragments.ts'
 import type { StoredPodcast } from '../../../store/directory.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import type { DialectCall, DialectRoute } from '../dialect.ts'
-import { keepText } from '../find-podcasts.ts'
 import { type Parameters, refuseParameter } from '../parameters.ts'
 import { FOUND, renderFeeds, toItemsAnswer, toListAnswer } from './answers.ts'
 import { toEpisodeNumber } from './episode-number.ts'
 import { newestFirst, scanEpisodesOf, type ShowEpisode } from './episodes-of.ts'
 import { toFeedNumber } from './feed-number.ts'
 import { readMax, readSinceOr, searchFeeds } from './filters.ts'
-import { toSeconds, viewActiveFeed } from './view-feed.ts'
+import { toActiveFeed } from './lists.ts'
+import { toSeconds } from './view-feed.ts'
 
 /** Parameters of `bytag`, each with the tag of the index. */
 const TAGS = {
@@ -120,8 +120,6 @@ const byMedium: DialectRoute = {
     return toListAnswer({ feeds, description: FOUND, more, cost: 1 }, parameters)
   },
 }
-
-const toActiveFeed = keepText(viewActiveFeed)
 
 /** Sorted by when the feed entered the directory. */
 const newValueFeeds: DialectRoute = {

@@ -9,7 +9,7 @@ import { FOUND, renderFeeds, toListAnswer, withObserved } from './answers.ts'
 import { DAY_S, readMax, readQueryFilters, readSinceOr, searchFeeds } from './filters.ts'
 import { viewActiveFeed, viewDeadFeed } from './view-feed.ts'
 
-const toActiveFeed = keepText(viewActiveFeed)
+export const toActiveFeed = keepText(viewActiveFeed)
 const toDeadFeed = keepText(viewDeadFeed)
 
 interface ActiveQuery {

@@ -51,7 +51,7 @@ const add: DialectRoute = {
   },
 }
 
-/** Apple's catalogue is not asked, so only a feed that the directory knows by the id is found. */
+/** Finds a feed of the directory by its Apple id, without a call to Apple. */
 const addByItunesId: DialectRoute = {
   methods: ['GET', 'POST'],
   path: '/add/byitunesid',

@@ -52,7 +52,7 @@ test('a client that walks by time finds every feed that changed', async () => {
   await using castdex = await startChanging()
   const found = new Set<number>()
   const nowS = Math.floor(NOW / 1000)
-  // As Podverse: times relative to now, until a page has fewer items than asked for.
+  // As Podverse: times relative to now, until a page has fewer items than `max`.
   let since = -HOURS_3
   let calls = 0
   for (; calls < 50; calls += 1) {

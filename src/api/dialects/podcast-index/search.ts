@@ -11,7 +11,7 @@ const USUAL_MAX = 60
 
 const ANY_VALUE = 'any'
 
-/** Returns whether only feeds with a value block are asked for. Types are not indexed. */
+/** Returns whether the call wants only feeds with a value block. Types are not indexed. */
 function readValue(parameters: Parameters): boolean {
   const value = parameters.text('val')
   if (value === undefined || value.toLowerCase() === ANY_VALUE) return value !== undefined

@@ -2,7 +2,6 @@
  * GET /api/v1/search/episodes: forgiving search for a typed query, with filters and sort as
  * parameters.
  */
-import { Type } from 'typebox'
 import {
   EPISODE_PARAMETERS,
   NAME_BY_FIELD,
@@ -21,7 +20,7 @@ import {
 } from '../../query-string.ts'
 import { defineRoute } from '../../route.ts'
 import { EpisodeSearchAnswer } from '../../views/episode-search.ts'
-import { LONGEST_TYPED, readBody, readTyped } from '../search-typed.ts'
+import { documentTyped, readBody, readTyped } from '../search-typed.ts'
 import { openEpisodePipeline } from './episode-pipeline.ts'
 
 const KNOWN = ['q', ...EPISODE_PARAMETERS.map(({ name }) => name)]
@@ -48,22 +47,7 @@ export const searchEpisodesTyped = defineRoute({
     summary: 'Search episodes as people type',
     description:
       'One box, as for podcasts; `host:` means the people and the title of the show. Send `q` or a filter. Costs one `searchCount` a page. `Accept` may ask for `text/csv`, `application/rss+xml` or `application/feed+json`.',
-    parameters: [
-      {
-        name: 'q',
-        in: 'query',
-        required: false,
-        description: 'What was typed, up to 200 characters.',
-        schema: Type.String({ maxLength: LONGEST_TYPED }),
-      },
-      ...EPISODE_PARAMETERS.map(({ name, schema, description }) => ({
-        name,
-        in: 'query' as const,
-        required: false,
-        description,
-        schema,
-      })),
-    ],
+    parameters: documentTyped(EPISODE_PARAMETERS),
     answer: EpisodeSearchAnswer,
     answerDescription: 'One page of hits, and what was understood.',
     errors: [

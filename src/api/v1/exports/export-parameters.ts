@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { PODCAST_COLUMNS } from '../../../exports/columns.ts'
 import type { ParameterDoc } from '../../route.ts'
-import { LONGEST_TYPED } from '../search-typed.ts'
+import { LONGEST_TYPED, toParameterDocs } from '../search-typed.ts'
 import { EXPORT_FILTERS } from './read-export.ts'
 
 const COLUMN_NAMES = PODCAST_COLUMNS.map(({ name }) => name).join(', ')
@@ -22,11 +22,5 @@ export const EXPORT_PARAMETERS: readonly ParameterDoc[] = [
     description: `Comma-separated, in this sequence; default all but contacts. Known are ${COLUMN_NAMES}.`,
     schema: Type.String(),
   },
-  ...EXPORT_FILTERS.map(({ name, schema, description }) => ({
-    name,
-    in: 'query' as const,
-    required: false,
-    description,
-    schema,
-  })),
+  ...toParameterDocs(EXPORT_FILTERS),
 ]

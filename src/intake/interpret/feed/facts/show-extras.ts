@@ -1,4 +1,4 @@
-/** Extracts what the podcast namespace says of a show, and which media its newest episodes have. */
+/** Extracts the podcast namespace's values of a show, and the media of its newest episodes. */
 import {
   ITEM_TAGS,
   type ItemTag,
