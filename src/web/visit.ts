@@ -147,3 +147,14 @@ export function toVisit(
     nowMs,
   }
 }
+
+/** Longest query, in code points. */
+const MOST_TYPED = 200
+
+/** Returns what was typed, cut. */
+export function readWords(parameters: VisitParameters): string {
+  return Array.from(parameters.get('q') ?? '')
+    .slice(0, MOST_TYPED)
+    .join('')
+    .trim()
+}

@@ -62,7 +62,7 @@ function viewHitScoring(
   )
 }
 
-/** How a forgiving search read its words. */
+/** Says how a forgiving search read its words. */
 export const Understood = closed({
   words: Type.Array(Type.String(), { description: 'The words that count.' }),
   dropped: Type.Array(Type.String(), {

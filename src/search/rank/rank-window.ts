@@ -1,14 +1,17 @@
 /** Orders the best candidates of a forgiving search by a score of weighted features. */
 import { invalidCursor } from '../cursor.ts'
-import type { Plan } from '../plan/plan.ts'
+import { countTiers, type Plan } from '../plan/plan.ts'
 import {
   isByRelevance,
   type RankWindow,
   type ScoreShare,
   type SearchQuery,
 } from '../query.ts'
+import { scoreOf } from '../score.ts'
 import { type RankCandidate, FEATURES, type FeatureValues, TypedTitle } from './features.ts'
 import { WEIGHTS, WEIGHTS_VERSION } from './weights.ts'
+
+const HIGHEST_RANK = 1000
 
 /** Digits of values and scores, so that all engines write the same. */
 const UNIT = 10_000
@@ -68,8 +71,8 @@ export function rankWindow<Hit>(
 }
 
 /** Returns the score of a match behind the window, below all scores of the window. */
-export function scoreBehind(score: number, best: number): number {
-  return score / (best + 1)
+export function scoreBehind(score: number, plan: Plan): number {
+  return score / (scoreOf(0, HIGHEST_RANK, countTiers(plan)) + 1)
 }
 
 /** Returns the part of the window that a cursor carries, or `undefined` if nothing is left. */

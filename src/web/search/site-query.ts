@@ -11,7 +11,7 @@ import { languageNames } from '../../record/language/names.ts'
 import { READINGS, type ReadingName } from '../../query/wishes/readings.ts'
 import { findNearestName } from '../../record/text/nearest-name.ts'
 import { ACTIVE_DAYS, type ActiveDays, SITE_SORTS, type SiteSort } from '../vocabulary.ts'
-import type { VisitParameters } from '../visit.ts'
+import { readWords, type VisitParameters } from '../visit.ts'
 import { findUnknown, type InvalidParameter } from './misread.ts'
 
 export interface SiteFilters {
@@ -135,9 +135,6 @@ function readFilters(parameters: VisitParameters): ParsedFilters {
   return { filters: filters as SiteFilters, misread }
 }
 
-/** Longest query, in code points. */
-const MOST_LETTERS = 200
-
 function readPage(text: string | undefined): number {
   const page = Number(text ?? 1)
   if (Number.isSafeInteger(page) && page > 0) return page
@@ -170,14 +167,6 @@ function readLiteral(
     literal: READINGS.filter((known) => names.includes(known)),
     misread: unknown.map((name) => toMisread('literal', name, { values: READINGS })),
   }
-}
-
-/** Returns what was typed, cut. */
-export function readWords(parameters: VisitParameters): string {
-  return Array.from(parameters.get('q') ?? '')
-    .slice(0, MOST_LETTERS)
-    .join('')
-    .trim()
 }
 
 export function readAsked(parameters: VisitParameters): SiteQuery {

@@ -2,18 +2,15 @@
 import { invalidCursor, isFiniteNumber } from '../../cursor.ts'
 import type { IndexHit, IndexPage } from '../../index-page.ts'
 import { and } from '../../plan/expression.ts'
-import { countTiers, refilter } from '../../plan/plan.ts'
+import { refilter } from '../../plan/plan.ts'
 import { explainOrder, type SearchPosition } from '../../query.ts'
 import { WINDOW } from '../../rank/features.ts'
 import { rankWindow, scoreBehind, toWindow, windowLeft } from '../../rank/rank-window.ts'
-import { scoreOf } from '../../score.ts'
 import {
   type ClusterPageRequest,
   deduplicateClusterShows,
   type ShowIndexHit,
 } from './deduplicate-shows.ts'
-
-const HIGHEST_RANK = 1000
 
 interface ScoredHit {
   readonly hit: ShowIndexHit
@@ -51,9 +48,8 @@ function toBehind(
   { query, plan }: ClusterPageRequest,
   maxScore: number,
 ): readonly ShowIndexHit[] {
-  const best = scoreOf(0, HIGHEST_RANK, countTiers(plan))
   return hits.map((hit) => {
-    const score = scoreBehind(hit.score, best)
+    const score = scoreBehind(hit.score, plan)
     const values = [maxScore, ...placeOf(hit.position)]
     const isExplained = query.explain === true && query.after === null
     return {

@@ -1,9 +1,8 @@
 /** Pages of a forgiving search whose best matches a score orders. */
-import { countTiers, type Plan } from '../../plan/plan.ts'
+import type { Plan } from '../../plan/plan.ts'
 import { explainOrder, type SearchPosition } from '../../query.ts'
 import { WINDOW } from '../../rank/features.ts'
 import { rankWindow, scoreBehind, toWindow, windowLeft } from '../../rank/rank-window.ts'
-import { scoreOf } from '../../score.ts'
 import { TITLE_ORDINAL } from '../format/segment-writer.ts'
 import {
   deduplicateShows,
@@ -25,13 +24,10 @@ function titleOf(rowId: number, contexts: readonly SegmentContext[]): string {
   return ''
 }
 
-const HIGHEST_RANK = 1000
-
 /** Lowers the scores of matches that are not scored. */
 function toBehind(found: readonly SegmentMatch[], plan: Plan): readonly SegmentMatch[] {
-  const best = scoreOf(0, HIGHEST_RANK, countTiers(plan))
   return found.map((match) => {
-    const score = scoreBehind(match.score, best)
+    const score = scoreBehind(match.score, plan)
     return { ...match, score, explanation: explainOrder(score) }
   })
 }

@@ -1,7 +1,6 @@
 /** Examines the files, both databases and the indexes of a directory. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { LayoutProgress } from '../../maintenance.ts'
-import type { HealthOptions, StoreHealth } from '../../maintenance.ts'
+import type { HealthOptions, LayoutProgress, StoreHealth } from '../../maintenance.ts'
 import { viewProgress } from '../../rules/renew-layout.ts'
 import { glanceAtFiles } from './glance.ts'
 import { examine, type IndexReaders } from './health.ts'
