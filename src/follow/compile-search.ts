@@ -1,9 +1,11 @@
 /** Compiles a saved search once, so that changes can be matched with it. */
-import { parseSearch, type ParsedSearch } from '../query/parse.ts'
+import type { ParsedSearch } from '../query/finish-search.ts'
+import { parseSearch } from '../query/parse.ts'
 import { parseTyped } from '../query/parse-typed.ts'
+import { settleTitle } from '../query/settle-reading.ts'
 import type { Expression } from '../search/plan/expression.ts'
 import type { SearchQuery } from '../search/query.ts'
-import type { StoreReader } from '../store/reader.ts'
+import type { DirectoryReader } from '../store/directory.ts'
 import type {
   FollowedEvent,
   SavedSearch,
@@ -32,7 +34,10 @@ export function parseDefinition({ q, search }: Definition): ParsedSearch {
 }
 
 /** Replaces merged ids by the canonical ones. */
-async function resolveIds(query: SearchQuery, reader: StoreReader): Promise<SearchQuery> {
+async function resolveIds(
+  query: SearchQuery,
+  reader: DirectoryReader,
+): Promise<SearchQuery> {
   const { includeIds, excludeIds } = query.filters
   const resolve = async (ids: readonly string[]) => {
     const found = await reader.getMany(ids, { level: 'basic' })
@@ -49,7 +54,7 @@ async function resolveIds(query: SearchQuery, reader: StoreReader): Promise<Sear
 }
 
 export interface CompileParts {
-  readonly reader: StoreReader
+  readonly reader: DirectoryReader
   readonly requireAppleId: boolean
   readonly count: CountTerm
 }
@@ -58,7 +63,11 @@ export async function compileSearch(
   { id, keyId, version, content }: SavedSearch,
   { reader, requireAppleId, count }: CompileParts,
 ): Promise<CompiledSearch> {
-  const query = await resolveIds(parseDefinition(content).query, reader)
+  // Wishes that no podcast fulfils yet stay in force.
+  const parsed = await settleTitle(parseDefinition(content), (asked) =>
+    reader.search(asked),
+  )
+  const query = await resolveIds(parsed.query, reader)
   const expression = toMatchExpression(query, requireAppleId)
   return {
     id,

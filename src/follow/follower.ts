@@ -153,6 +153,7 @@ export class Follower {
     try {
       this.#searches.put(await compileSearch(search, parts))
     } catch (error) {
+      if (isNotReady(error)) throw error
       // A definition that this release refuses matches nothing.
       this.#searches.remove(search.id)
       onFailure(error)

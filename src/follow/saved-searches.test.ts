@@ -176,6 +176,27 @@ test('a new search begins empty, and reports what begins to match', async () => 
   })
 })
 
+test('typed words are read as a search reads them', async () => {
+  const { castdex, follow } = await startFollowing([titled(1, 'Look Up -A STAR PODCAST')])
+  const ids: string[] = []
+  for (const text of ['Look Up -A STAR PODCAST', 'sea podcast without whales']) {
+    const forgiving = { searchTerms: [{ searchTerm: text }], matching: 'forgiving' }
+    for (const wish of [{ q: text }, { search: forgiving }])
+      ids.push((await save(castdex, wish)).id)
+  }
+  await write(castdex, titled(2, 'Look Up -A STAR PODCAST (again)', { description: null }))
+  await write(castdex, titled(3, 'Sea of Whales', { description: null }))
+  await write(castdex, titled(4, 'Sea of Seals', { description: null }))
+  await follow()
+  const found = []
+  for (const id of ids)
+    found.push(
+      (await matchesOf(castdex, id)).map(({ podcast }) => podcast.titleLatest).join(),
+    )
+  const pasted = 'Look Up -A STAR PODCAST (again)'
+  expect(found).toEqual([pasted, pasted, 'Sea of Seals', 'Sea of Seals'])
+})
+
 test('strict searches, filters and pending shows', async () => {
   const { castdex, follow } = await startFollowing([
     titled(1, 'Rivers', { language: 'de', languageRss: 'de' } as Partial<PodcastDraft>),

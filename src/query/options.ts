@@ -10,6 +10,7 @@ import {
 } from '../search/query.ts'
 import type { SearchFacet } from './facets.ts'
 import type { Filters } from './filters.ts'
+import type { ReadingName } from './wishes/readings.ts'
 import {
   assertKnownKeys,
   isGiven,
@@ -82,6 +83,7 @@ interface InterpretedOptions {
   readonly order: readonly SortKey[]
   readonly facets: readonly SearchFacet[]
   readonly matching?: 'forgiving'
+  readonly literal: readonly ReadingName[]
 }
 
 export function viewOptions({
@@ -94,6 +96,7 @@ export function viewOptions({
   order,
   facets,
   matching,
+  literal,
 }: InterpretedOptions) {
   return {
     cursor,
@@ -101,6 +104,7 @@ export function viewOptions({
     details,
     searchTerms: terms.map(viewModedTerm),
     ...(matching !== undefined && { matching }),
+    ...(literal.length !== 0 && { literal }),
     ...(groups.length !== 0 && { searchTermGroups: groups.map(viewGroup) }),
     ...filters,
     ...(facets.length !== 0 && { facets }),

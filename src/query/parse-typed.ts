@@ -1,6 +1,6 @@
 /** Parses text from a search box, with filters, sort order and page as in a body. */
 import { CodedError } from '../errors.ts'
-import type { ModedTerm, QueryFilters } from '../search/query.ts'
+import type { ModedTerm, QueryFilters, QueryTerm } from '../search/query.ts'
 import {
   type FilterName,
   type Filters,
@@ -9,7 +9,7 @@ import {
   parseFilters,
   toQueryFilters,
 } from './filters.ts'
-import { finishSearch, type ParsedSearch, type SearchFields } from './parse.ts'
+import { finishSearch, type ParsedSearch, type SearchFields } from './finish-search.ts'
 import type { TypedText } from './query-interpretation.ts'
 import { isGiven, refuseField } from './read.ts'
 import { readSearchBox, type SearchBox, toTerm } from './search-box.ts'
@@ -39,16 +39,29 @@ export function assertNarrowed({ query: { filters }, typed }: ParsedSearch): voi
   throw refuseField('q', problem, 'SEARCH_TERMS_MISSING')
 }
 
+/** Typed text with the rest of the request. */
+interface TypedRequest {
+  readonly typed: string
+  readonly body: SearchFields
+  readonly matching: MatchOptions
+}
+
 /** A box and what its plain words wish. */
 interface ReadBox {
   readonly box: SearchBox
   readonly wishes: Wishes
 }
 
-function toTerms({ box, wishes }: ReadBox): readonly ModedTerm[] {
+/** Options of the term that has the plain words. */
+type MatchOptions = Partial<Omit<QueryTerm, 'text'>>
+
+function toTerms(
+  { box, wishes }: ReadBox,
+  { matching }: TypedRequest,
+): readonly ModedTerm[] {
   const { text, without } = wishes
   const others = box.text === '' ? box.terms : box.terms.slice(1)
-  const words = text === '' ? [] : [toTerm(text, { mode: 'must' })]
+  const words = text === '' ? [] : [{ ...toTerm(text, { mode: 'must' }), ...matching }]
   const excluded = without.map((each) => toTerm(each, { mode: 'not', phrase: true }))
   return [...words, ...others, ...excluded].slice(0, MAX_TERMS)
 }
@@ -75,13 +88,10 @@ function toTypedText(
 }
 
 /** Parses the text with its operators and wishes. */
-function parseRead(
-  typed: string,
-  body: SearchFields,
-  { box, wishes }: ReadBox,
-): ParsedSearch {
+function parseRead(request: TypedRequest, { box, wishes }: ReadBox): ParsedSearch {
+  const { typed, body } = request
   const { wanted, unwanted } = box
-  const terms = toTerms({ box, wishes })
+  const terms = toTerms({ box, wishes }, request)
   const named = parseFilters(body)
   const boxed = parseFilters({
     languages: wanted.languages,
@@ -112,11 +122,11 @@ function parseRead(
 }
 
 /** Parses the text as plain words, whatever signs it has. */
-function parseWords(typed: string, body: SearchFields): ParsedSearch {
+function parseWords({ typed, body, matching }: TypedRequest): ParsedSearch {
   const named = parseFilters(body)
   const text = typed.trim()
   return finishSearch(body, named, {
-    terms: [toTerm(text, { mode: 'must' })],
+    terms: [{ ...toTerm(text, { mode: 'must' }), ...matching }],
     groups: [],
     matching: 'forgiving',
     typed: { typed, text, language: named.languages?.[0] ?? null },
@@ -171,19 +181,34 @@ function parseByCursor(ways: readonly (() => ParsedSearch)[]): ParsedSearch {
 
 /** Empty text selects all podcasts. */
 export function parseTyped(typed: string, body: SearchFields): ParsedSearch {
+  return parseRequest({ typed, body, matching: {} })
+}
+
+/** Parses the one term of a forgiving search. A phrase is not read. */
+export function parseTypedTerm(
+  { text, targets, phrase, slop, fuzzy }: ModedTerm,
+  body: SearchFields,
+): ParsedSearch {
+  const request = { typed: text, body, matching: { targets, phrase, slop, fuzzy } }
+  if (phrase) return parseWords(request)
+  return parseRequest(request)
+}
+
+function parseRequest(request: TypedRequest): ParsedSearch {
+  const { typed, body } = request
   const literal = parseLiteral(body['literal'])
   const box = readSearchBox(typed, !literal.includes('without'))
   const off = readingsOff(body, box)
   const wishes = readWishes(box.text, off)
-  const parseAsRead = () => parseRead(typed, body, { box, wishes })
+  const parseAsRead = () => parseRead(request, { box, wishes })
   const hasOperators = box.text !== typed.trim().split(/\s+/u).join(' ')
   const isPlain = !hasOperators && wishes.text === box.text
   // Text without words, such as `lang:de`, is no title.
   if (isPlain || box.terms.length === 0) return parseAsRead()
   const wider = widerReadings(box.text, off, wishes).map(
-    (fewer) => () => parseRead(typed, body, { box, wishes: fewer }),
+    (fewer) => () => parseRead(request, { box, wishes: fewer }),
   )
-  const parseAsWords = () => parseWords(typed, body)
+  const parseAsWords = () => parseWords(request)
   const isTitle = hasOperators || wishes.without.length > 0
   const asWords = isTitle ? [parseAsWords] : []
   if (isGiven(body['cursor'])) return parseByCursor([parseAsRead, ...wider, ...asWords])

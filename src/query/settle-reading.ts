@@ -5,7 +5,7 @@ import type { AnswerFragments } from '../record/view/answer-fragments.ts'
 import type { SearchQuery } from '../search/query.ts'
 import { isShowWord } from '../search/text/noise-words.ts'
 import { foldTitle, splitText } from '../search/text/text.ts'
-import type { ParsedSearch } from './parse.ts'
+import type { ParsedSearch } from './finish-search.ts'
 
 /** Runs a search. */
 type Find = (query: SearchQuery) => Promise<{
@@ -76,19 +76,17 @@ const toTitleQuery = (query: SearchQuery, text: string): SearchQuery => ({
   level: 'basic',
 })
 
-/** Returns the search of the plain words if these are a title. */
-async function findAsTitle(
-  { asTitle }: ParsedSearch,
-  find: Find,
-): Promise<ParsedSearch | undefined> {
-  if (asTitle === undefined) return undefined
+/** Returns the search of the plain words if these are a title, else the search as read. */
+export async function settleTitle(parsed: ParsedSearch, find: Find): Promise<ParsedSearch> {
+  const { asTitle } = parsed
+  if (asTitle === undefined) return parsed
   const { search, hasOperators } = asTitle
   const text = search.typed?.text ?? ''
   const { hits } = await find(toTitleQuery(search.query, withoutShowWords(text)))
   const titles = hits.flatMap(({ podcast }) => titlesOf(podcast.basic))
   const isSame = hasOperators ? hasSigns : hasWords
   if (titles.some((title) => isSame(title, text))) return search
-  return undefined
+  return parsed
 }
 
 /** Returns whether podcasts match the wish and the other words. */
@@ -112,10 +110,8 @@ export async function settleReading(
   parsed: ParsedSearch,
   find: Find,
 ): Promise<ParsedSearch> {
-  const asTitle = await findAsTitle(parsed, find)
-  if (asTitle !== undefined) return asTitle
-  let settled = parsed
-  for (const wider of parsed.wider ?? []) {
+  let settled = await settleTitle(parsed, find)
+  for (const wider of settled.wider ?? []) {
     if (await isFulfilled(settled, find)) return settled
     settled = wider
   }

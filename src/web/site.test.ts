@@ -438,27 +438,20 @@ describe('searching', () => {
     expect(body).not.toContain('language=en')
   })
 
+  /** Sends the body of the curl call on a page; returns its total. */
+  const totalOfCall = async (page: string): Promise<number> => {
+    const sent =
+      /-d &#39;(.*)&#39;<\/code>/.exec(page)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    const answer = await castdex.search(JSON.parse(sent) as object)
+    return answer.json<{ data: { result: { total: { value: number } } } }>().data.result
+      .total.value
+  }
+
   test('the call of the API gives the same results', async () => {
     const { body } = await ask('/search?q=lantern&language=de&sort=title')
-    const sent =
-      /-d &#39;(.*)&#39;<\/code>/.exec(body)?.[1]?.replaceAll('&quot;', '"') ?? ''
-    const { data } = (await castdex.search(JSON.parse(sent))).json<{
-      data: { result: { total: { value: number } } }
-    }>()
-    expect(data.result.total.value).toBe(30)
-    const typed = (await ask('/search?q=lantern+-7&language=en&sort=title')).body
-    const given = [...typed.matchAll(/--data-urlencode &#39;(.*?)&#39;/g)].map(
-      ([, text = '']) => text.split('='),
-    )
-    expect(given).toEqual([
-      ['q', 'lantern -7'],
-      ['languages', 'en'],
-      ['sortOrder', 'title'],
-    ])
-    const called = await castdex.call(
-      `/api/v1/search/podcasts?${new URLSearchParams(given as [string, string][]).toString()}`,
-    )
-    expect(called.json<{ data: typeof data }>().data.result.total.value).toBe(29)
+    expect(await totalOfCall(body)).toBe(30)
+    const typed = await ask('/search?q=lantern+-7&language=en&sort=title')
+    expect(await totalOfCall(typed.body)).toBe(29)
   })
 
   test('an empty result says which filter excludes most', async () => {

@@ -6,6 +6,7 @@ import type { Locator, StoredPodcast } from '../../store/directory.ts'
 import { isCacheable } from '../../store/rules/cacheable.ts'
 import { joinFilters } from '../../query/filters.ts'
 import { parseSearch } from '../../query/parse.ts'
+import { settleReading } from '../../query/settle-reading.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { EndpointContext } from '../api-context.ts'
@@ -38,7 +39,10 @@ export async function searchPodcasts(
   }: Pick<EndpointContext, 'directory' | 'metrics' | 'largePages'>,
   { body, exclude = [], tags = [], isForPeople = false }: DialectSearch,
 ): Promise<PodcastPage> {
-  const { query: asked, fingerprint } = parseSearch(body)
+  const { id } = call.caller
+  const { query: asked, fingerprint } = await settleReading(parseSearch(body), (each) =>
+    directory.reader.search(each, { signal: call.signal(), caller: id }),
+  )
   const terms = isForPeople
     ? asked.terms.map((term) => ({ ...term, people: true as const }))
     : asked.terms
@@ -50,7 +54,6 @@ export async function searchPodcasts(
       ...(tags.length > 0 && { include: [{ facet: 'tag', values: tags }] }),
     }),
   }
-  const { id } = call.caller
   return largePages.make(query.limit, { ...call, caller: { id } }, async () => {
     const startedAt = performance.now()
     const page = await directory.reader.search(query, { signal: call.signal(), caller: id })

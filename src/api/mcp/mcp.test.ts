@@ -304,6 +304,15 @@ describe('tools', () => {
     expect(new Set(found).size).toBe(31)
   })
 
+  test('a search says whether all or some of the words were found, and what was meant', async () => {
+    const all = await get<object>('search_podcasts', { q: 'wreckage' })
+    expect(all).toMatchObject({ matched: 'all', all: 1, didYouMean: null })
+    const some = await get<object>('search_podcasts', { q: 'wreckage unheardof' })
+    expect(some).toMatchObject({ matched: 'some', all: 0 })
+    const wrong = await get<object>('search_podcasts', { q: 'wrekcage' })
+    expect(wrong).toMatchObject({ matched: 'all', didYouMean: 'wreckage' })
+  })
+
   test('take null for an argument that is left out', async () => {
     const nothing = { languages: null, genres: null, cursor: null, sort: null, limit: null }
     const page = await get('search_podcasts', { q: 'podcast', ...nothing })

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { toHighlighter } from '../../query/highlight.ts'
 import { toCountedFacet } from '../../query/facets.ts'
-import type { ParsedSearch } from '../../query/parse.ts'
+import type { ParsedSearch } from '../../query/finish-search.ts'
 import { settleReading } from '../../query/settle-reading.ts'
 import { type BestHit, toBestHit } from '../../query/query-interpretation.ts'
 import { understandPage } from '../../query/understood.ts'

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox'
 import { assertNarrowed, parseTyped } from '../../query/parse-typed.ts'
-import type { ParsedSearch } from '../../query/parse.ts'
+import type { ParsedSearch } from '../../query/finish-search.ts'
 import {
   NAME_BY_FIELD,
   SEARCH_PARAMETERS,

@@ -21,14 +21,42 @@ interface Answered {
   }
 }
 
-const askIn =
-  (castdex: RunningCastdex) => async (parameters: Readonly<Record<string, string>>) => {
-    const query = new URLSearchParams({ details: 'basic', ...parameters }).toString()
-    const answer = await castdex.call(`/api/v1/search/podcasts?${query}`)
-    expect(answer.statusCode).toBe(200)
-    const { data } = answer.json<Answered>()
-    return { ...data, titles: data.result.hits.map(({ title }) => title) }
-  }
+interface Asked {
+  readonly q: string
+  readonly literal?: string
+  readonly languages?: string
+  readonly pageSize?: string
+  readonly cursor?: string
+}
+
+/** Returns the body of the same search. */
+const toBody = ({ q, literal, languages, pageSize = '25', cursor }: Asked) => ({
+  searchTerms: [{ searchTerm: q }],
+  matching: 'forgiving',
+  details: 'basic',
+  literal: literal?.split(',') ?? null,
+  languages: languages?.split(',') ?? null,
+  pageSize: Number(pageSize),
+  cursor: cursor ?? null,
+})
+
+/** Asks by GET and by POST, which read the text alike. */
+const askIn = (castdex: RunningCastdex) => async (asked: Asked) => {
+  const query = new URLSearchParams({ details: 'basic', ...asked }).toString()
+  const [{ data }, posted] = (await Promise.all(
+    [castdex.call(`/api/v1/search/podcasts?${query}`), castdex.search(toBody(asked))].map(
+      async (calling) => {
+        const answer = await calling
+        expect(answer.statusCode, answer.body).toBe(200)
+        return answer.json<Answered>()
+      },
+    ),
+  )) as [Answered, Answered]
+  expect(posted.data.result).toEqual(data.result)
+  expect(posted.data.understood).toEqual(data.understood)
+  expect(posted.data.cursor).toBe(data.cursor)
+  return { ...data, titles: data.result.hits.map(({ title }) => title) }
+}
 
 const SHOWS: readonly (readonly [title: string, description: string])[] = [
   ['Gaming Corner', 'Gaming news with Nintendo and others.'],
@@ -88,6 +116,17 @@ describe('without', () => {
     const answer = await castdex.call('/api/v1/search/podcasts?q=gaming&literal=withot')
     expect(answer.statusCode).toBe(400)
     expect(answer.json<{ message: string }>().message).toContain('withot')
+  })
+
+  test('a phrase of a POST is not read', async () => {
+    const term = {
+      searchTerm: 'world without end',
+      searchTermOptions: { phraseMatch: true },
+    }
+    const answer = await castdex.search({ searchTerms: [term], matching: 'forgiving' })
+    const { data } = answer.json<Answered>()
+    expect(data.understood.without).toEqual([])
+    expect(data.result.total.value).toBe(1)
   })
 
   test('a walk keeps its reading from page to page', async () => {

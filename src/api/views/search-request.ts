@@ -6,7 +6,9 @@ import { Type, type TSchema } from 'typebox'
 import { SORT_FIELDS } from '../../search/query.ts'
 import { FacetsRequest } from '../../query/facets.ts'
 import { FILTER_SCHEMAS } from '../../query/filters.ts'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type SearchField } from '../../query/parse.ts'
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../query/finish-search.ts'
+import type { SearchField } from '../../query/parse.ts'
+import { LiteralRequest } from '../../query/wishes/readings.ts'
 import { closed, nullable, oneOf } from '../../record/schema.ts'
 
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema))
@@ -74,8 +76,9 @@ const FIELDS: Readonly<Record<SearchField, TSchema>> = {
   matching: {
     ...oneOf(['strict', 'forgiving']),
     description:
-      'Strict where it is missing. Forgiving: one term, which also matches as people mean it (typing errors, words too many, numbers as words, …).',
+      'Strict where it is missing. Forgiving: one term, which is read as the `q` of the GET, unless it is a phrase.',
   },
+  literal: LiteralRequest,
   pageSize: Type.Integer({
     minimum: 1,
     maximum: MAX_PAGE_SIZE,

@@ -2,10 +2,9 @@
 import { CodedError } from '../../errors.ts'
 import { type SearchFacet, toCountedFacet, viewFacet } from '../../query/facets.ts'
 import { parseTyped } from '../../query/parse-typed.ts'
-import { readSearchBox } from '../../query/search-box.ts'
 import type { TypedText } from '../../query/query-interpretation.ts'
 import type { ReadingName } from '../../query/wishes/readings.ts'
-import type { ParsedSearch } from '../../query/parse.ts'
+import type { ParsedSearch } from '../../query/finish-search.ts'
 import { settleReading } from '../../query/settle-reading.ts'
 import { type UnderstoodQuery, understandPage } from '../../query/understood.ts'
 import { GENRES, mapGenre } from '../../record/genre/genre.ts'
@@ -209,26 +208,15 @@ export async function findMeant(
   return understood.query ?? typed
 }
 
-/**
- * Returns the equivalent API call. Queries with operators work only as `q`; plain words as a body
- * too.
- */
-export function toApiCall(
-  asked: SiteQuery,
-  nowMs: number,
-): { readonly body: ShowSearch; readonly typed?: string } {
+/** Returns the body of the equivalent API call. */
+export function toApiCall(asked: SiteQuery, nowMs: number): ShowSearch {
   const body = toBody(asked, nowMs)
   const { words } = asked
-  if (words === '') return { body: { searchTerms: [], ...body } }
-  const { text } = readSearchBox(words)
-  const isRead = (parseTyped(words, {}).typed?.readings ?? []).length > 0
-  if (text !== words || isRead) return { typed: words, body }
+  if (words === '') return { searchTerms: [], ...body }
   return {
-    body: {
-      searchTerms: [{ searchTerm: words, searchType: 'text' }],
-      matching: 'forgiving',
-      ...body,
-    },
+    searchTerms: [{ searchTerm: words, searchType: 'text' }],
+    matching: 'forgiving',
+    ...body,
   }
 }
 

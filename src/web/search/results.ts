@@ -87,35 +87,11 @@ function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
-/** Converts a body value to its parameter form. */
-function toParameter(value: unknown): string {
-  if (!Array.isArray(value)) return String(value)
-  return value
-    .map((each: unknown) =>
-      typeof each === 'string' ? each : (each as { field: string }).field,
-    )
-    .join(',')
-}
-
 /** Returns the equivalent curl call. */
-function toCurl(
-  { baseUrl }: SiteGuest,
-  { typed, body }: ReturnType<typeof toApiCall>,
-): string {
+function toCurl({ baseUrl, nowMs }: SiteGuest, asked: SiteQuery): string {
   const start = 'curl -H "Authorization: Bearer $KEY"'
-  const url = `${baseUrl}/api/v1/search/podcasts`
-  if (typed === undefined) {
-    const json = quoteForShell(JSON.stringify(body))
-    return `${start} -H 'Content-Type: application/json' \\\n  ${url} \\\n  -d ${json}`
-  }
-  const given = [
-    ['q', typed],
-    ...Object.entries(body).map(([name, value]) => [name, toParameter(value)]),
-  ]
-  const data = given.map(
-    ([name = '', value = '']) => `--data-urlencode ${quoteForShell(`${name}=${value}`)}`,
-  )
-  return [`${start} -G ${url}`, ...data].join(' \\\n  ')
+  const json = quoteForShell(JSON.stringify(toApiCall(asked, nowMs)))
+  return `${start} -H 'Content-Type: application/json' \\\n  ${baseUrl}/api/v1/search/podcasts \\\n  -d ${json}`
 }
 
 function takeAlong(
@@ -125,7 +101,7 @@ function takeAlong(
 ): Html | '' {
   if (total === 0) return ''
   const { results } = visit.texts
-  const call = toCurl(visit, toApiCall(asked, visit.nowMs))
+  const call = toCurl(visit, asked)
   return html`<div class="along">${alongLine(visit, EXPORTS, filedPartOf(page, total))}
 <details><summary>${results.asCurl}</summary><pre tabindex="0"><code>${call}</code></pre></details></div>`
 }

@@ -1,5 +1,6 @@
 /** castdex as a client asks it by default, and its one box. */
-import { parseSearch, type ParsedSearch } from '../../../src/query/parse.ts'
+import type { ParsedSearch } from '../../../src/query/finish-search.ts'
+import { parseSearch } from '../../../src/query/parse.ts'
 import { parseTyped } from '../../../src/query/parse-typed.ts'
 import type { Directory } from '../../../src/store/directory.ts'
 import { idOf } from '../catalogue/to-draft.ts'

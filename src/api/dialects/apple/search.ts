@@ -1,7 +1,7 @@
 /** GET /search: the iTunes Search API, for podcasts. */
 import type { EndpointContext } from '../../api-context.ts'
 import type { DialectAnswer, DialectCall, DialectRoute } from '../dialect.ts'
-import { MAX_PAGE_SIZE } from '../../../query/parse.ts'
+import { MAX_PAGE_SIZE } from '../../../query/finish-search.ts'
 import { keepText, searchPodcasts } from '../find-podcasts.ts'
 import { type Parameters, refuseParameter } from '../parameters.ts'
 import { quote } from '../../query-string.ts'

@@ -3,7 +3,9 @@ import { Type } from 'typebox'
 import { CodedError } from '../../../errors.ts'
 import { parseTyped } from '../../../query/parse-typed.ts'
 import { settleReading } from '../../../query/settle-reading.ts'
-import { understand } from '../../../query/query-interpretation.ts'
+import { toBestHit } from '../../../query/query-interpretation.ts'
+import { understandPage } from '../../../query/understood.ts'
+import { LiteralRequest, type ReadingName } from '../../../query/wishes/readings.ts'
 import { closed, Count, nullable, oneOf } from '../../../record/schema.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { sealCursor } from '../../../search/cursor.ts'
@@ -42,6 +44,7 @@ const Input = closed({
       description: 'The newest episode is of this day or later: 2026-01-31.',
     }),
   ),
+  literal: Type.Optional(LiteralRequest),
   sort: Type.Optional(oneOf(['relevance', 'newest', 'authority'])),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
@@ -62,6 +65,7 @@ interface SearchArguments {
   readonly explicit?: string
   readonly minEpisodes?: number
   readonly activeSince?: string
+  readonly literal?: readonly ReadingName[]
   readonly sort?: keyof typeof SORTS
   readonly limit?: number
   readonly cursor?: string
@@ -76,6 +80,7 @@ function toBody({
   explicit,
   minEpisodes,
   activeSince,
+  literal,
   sort,
   limit,
   cursor,
@@ -91,6 +96,7 @@ function toBody({
     explicit,
     minTotalEpisodes: minEpisodes,
     lastEpisodeDateSince: since,
+    literal,
     sortOrder: SORTS[sort ?? 'relevance'],
     pageSize: limit ?? DEFAULT_LIMIT,
     cursor,
@@ -148,7 +154,7 @@ export const searchPodcastsTool: Tool = {
   name: 'search_podcasts',
   title: 'Search podcasts',
   description:
-    'Finds podcasts (shows, not single episodes) by words and filters; forgives typing errors. Totals are exact. For the next page send `cursor` with the same arguments.',
+    'Finds podcasts (shows, not single episodes) by words and filters; forgives typing errors. `total` counts those with all of what is meant (`matched: "all"`), or, if there are none, those with some of it. For the next page send `cursor` with the same arguments.',
   scope: 'search',
   counter: 'searchCount',
   input: Input,
@@ -165,6 +171,9 @@ export const searchPodcastsTool: Tool = {
       }),
     ),
     cursor: nullable(Type.String()),
+    matched: oneOf(['all', 'some']),
+    all: Count,
+    some: Count,
     didYouMean: nullable(
       Type.String({ description: 'The words, corrected; null where nothing was.' }),
     ),
@@ -178,7 +187,14 @@ export const searchPodcastsTool: Tool = {
       signal: signal(),
       caller: callerId,
     })
-    const understood = parsed.typed && understand(parsed.typed, undefined)
+    const [first] = page.hits
+    const { query, matched, all, some } = understandPage(
+      parsed.typed ?? { typed: given.q, text: given.q, language: null },
+      given.cursor === undefined && first !== undefined
+        ? toBestHit(first.podcast)
+        : undefined,
+      page,
+    )
     const content = {
       total: page.total,
       podcasts: page.hits.map(({ podcast, alsoAs }) => ({
@@ -186,7 +202,10 @@ export const searchPodcastsTool: Tool = {
         ...(alsoAs && { alsoAs }),
       })),
       cursor: page.next === null ? null : sealCursor(page.next, parsed.fingerprint),
-      didYouMean: understood?.query ?? null,
+      matched,
+      all,
+      some,
+      didYouMean: query,
       note: noteFor(given, page.total),
     }
     return { content, cost: 1 }

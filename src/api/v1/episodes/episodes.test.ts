@@ -241,6 +241,18 @@ describe('GET search/episodes', () => {
     ])
   })
 
+  test('a body reads words as the parameter does', async () => {
+    const term = { searchTerm: 'bread without onion', searchTargets: ['episode-title'] }
+    const { result } = await search({ searchTerms: [term], matching: 'forgiving' })
+    expect(result).toEqual((await find('search/episodes?q=bread+without+onion')).result)
+    const literal = await search({
+      searchTerms: [term],
+      matching: 'forgiving',
+      literal: ['without'],
+    })
+    expect(literal.searchOptions['searchTerms']).toHaveLength(1)
+  })
+
   test('takes filters as parameters', async () => {
     const found = await find('search/episodes?q=&hasVideo=true&languages=de,en')
     expect(titlesOf(found)).toEqual(['Zwiebelsuppe'])

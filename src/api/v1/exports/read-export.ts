@@ -4,7 +4,7 @@ import { PODCAST_COLUMNS, type PodcastColumn } from '../../../exports/columns.ts
 import { EXPORT_ORDER, type RowsRequest } from '../../../exports/read-rows.ts'
 import type { UnknownGenre } from '../../../query/filters.ts'
 import { parseTyped } from '../../../query/parse-typed.ts'
-import type { ParsedSearch } from '../../../query/parse.ts'
+import type { ParsedSearch } from '../../../query/finish-search.ts'
 import { NAME_BY_FIELD, SEARCH_PARAMETERS } from '../../../query/typed-parameters.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'
 import {
