@@ -20,29 +20,46 @@ export interface ShowEvent {
   readonly episode?: Episode
 }
 
-const readEpisodes = ({ record, episodes }: ShowState): readonly Episode[] =>
-  unpackEpisodes(episodes === null ? null : JSON.parse(episodes), record.id)
+export function readEpisodes({ record, episodes }: ShowState): readonly Episode[] {
+  return unpackEpisodes(episodes === null ? null : JSON.parse(episodes), record.id)
+}
 
 /** The same episode keeps its title and date when a move changes its guid. */
 const nameOf = ({ title, publishedMs }: Episode): string =>
   `${String(publishedMs)} ${title}`
 
+/** The episodes of a show before a change. */
+export class FormerEpisodes {
+  readonly #byName = new Map<string, Episode>()
+  readonly #oldest: number
+
+  constructor(known: readonly Episode[]) {
+    for (const episode of known) {
+      this.#byName.set(episode.id, episode)
+      this.#byName.set(nameOf(episode), episode)
+    }
+    const dates = known.map(({ publishedMs }) => publishedMs ?? Infinity)
+    this.#oldest = known.length < MAX_KEPT_EPISODES ? -Infinity : Math.min(...dates)
+  }
+
+  find(episode: Episode): Episode | undefined {
+    return this.#byName.get(episode.id) ?? this.#byName.get(nameOf(episode))
+  }
+
+  /** Older episodes move up when one is deleted. */
+  isNew(episode: Episode): boolean {
+    return (
+      this.find(episode) === undefined && (episode.publishedMs ?? Infinity) > this.#oldest
+    )
+  }
+}
+
 /** Returns new episodes, oldest first. None at the first reading of a feed. */
 function newEpisodes(before: ShowState, after: ShowState): readonly Episode[] {
   if (before.episodes === null || before.episodes === after.episodes) return []
-  const known = readEpisodes(before)
-  const ids = new Set(known.map(({ id }) => id))
-  const names = new Set(known.map(nameOf))
-  const dates = known.map(({ publishedMs }) => publishedMs ?? Infinity)
-  // Older episodes move up when one is deleted.
-  const oldest = known.length < MAX_KEPT_EPISODES ? -Infinity : Math.min(...dates)
+  const known = new FormerEpisodes(readEpisodes(before))
   return readEpisodes(after)
-    .filter(
-      (episode) =>
-        !ids.has(episode.id) &&
-        !names.has(nameOf(episode)) &&
-        (episode.publishedMs ?? Infinity) > oldest,
-    )
+    .filter((episode) => known.isNew(episode))
     .reverse()
 }
 

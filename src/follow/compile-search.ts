@@ -1,4 +1,9 @@
 /** Compiles a saved search once, so that changes can be matched with it. */
+import {
+  assertEpisodesNarrowed,
+  parseEpisodeSearch,
+  parseTypedEpisodes,
+} from '../query/episodes/parse-episodes.ts'
 import type { ParsedSearch } from '../query/finish-search.ts'
 import { parseSearch } from '../query/parse.ts'
 import { parseTyped } from '../query/parse-typed.ts'
@@ -18,6 +23,7 @@ export interface CompiledSearch {
   readonly id: string
   readonly keyId: string
   readonly version: number
+  readonly of: SavedSearchContent['of']
   readonly events: ReadonlySet<FollowedEvent>
   readonly sends: boolean
   readonly expression: Expression
@@ -25,12 +31,39 @@ export interface CompiledSearch {
   readonly anchors: ReadonlySet<string> | undefined
 }
 
-type Definition = Pick<SavedSearchContent, 'q' | 'search'>
+type Definition = Pick<SavedSearchContent, 'of' | 'q' | 'search'>
+
+/** A search whose reading is not settled. */
+interface ReadDefinition {
+  readonly parsed: ParsedSearch
+  readonly finish: (settled: ParsedSearch) => Pick<ParsedSearch, 'query'>
+}
+
+function readEpisodes({ q, search }: Definition): ReadDefinition {
+  if (q === null) return parseEpisodeSearch(search)
+  const read = parseTypedEpisodes(q, {})
+  assertEpisodesNarrowed(read)
+  return read
+}
 
 /** Throws the errors of a search for an invalid definition. */
-export function parseDefinition({ q, search }: Definition): ParsedSearch {
-  if (q === null) return parseSearch(search)
-  return parseTyped(q, (search ?? {}) as Readonly<Record<string, unknown>>)
+export function parseDefinition(definition: Definition): ReadDefinition {
+  const { of, q, search } = definition
+  if (of === 'episodes') return readEpisodes(definition)
+  const finish = (settled: ParsedSearch) => settled
+  if (q === null) return { parsed: parseSearch(search), finish }
+  const body = (search ?? {}) as Readonly<Record<string, unknown>>
+  return { parsed: parseTyped(q, body), finish }
+}
+
+/** Wishes that no podcast fulfils yet stay in force. */
+async function settle(
+  definition: Definition,
+  reader: DirectoryReader,
+): Promise<SearchQuery> {
+  const { parsed, finish } = parseDefinition(definition)
+  if (definition.of === 'episodes') return finish(parsed).query
+  return (await settleTitle(parsed, (asked) => reader.search(asked))).query
 }
 
 /** Replaces merged ids by the canonical ones. */
@@ -63,17 +96,14 @@ export async function compileSearch(
   { id, keyId, version, content }: SavedSearch,
   { reader, requireAppleId, count }: CompileParts,
 ): Promise<CompiledSearch> {
-  // Wishes that no podcast fulfils yet stay in force.
-  const parsed = await settleTitle(parseDefinition(content), (asked) =>
-    reader.search(asked),
-  )
-  const query = await resolveIds(parsed.query, reader)
+  const query = await resolveIds(await settle(content, reader), reader)
   const expression = toMatchExpression(query, requireAppleId)
   return {
     id,
     keyId,
     version,
-    events: new Set(content.on),
+    of: content.of,
+    events: new Set(content.of === 'episodes' ? ['episode'] : content.on),
     sends: content.webhookUrl !== null,
     expression,
     anchors: findAnchors(expression, count),

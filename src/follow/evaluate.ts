@@ -1,5 +1,5 @@
 /** Evaluates an expression of a search on one document. */
-import { COLUMNS } from '../search/document/schema.ts'
+import { EPISODE_SCHEMA } from '../search/document/schema.ts'
 import type { Expression, PhraseTest } from '../search/plan/expression.ts'
 import { editDistance } from '../search/text/edit-distance.ts'
 import type { TestedDocument } from './tested-document.ts'
@@ -51,8 +51,7 @@ const hasPhrase = (
 }
 
 const isWithin = ({ column, min, max }: Of<'range'>, { document }: TestedDocument) => {
-  const value =
-    document.values[(COLUMNS as readonly string[]).indexOf(column)] ?? Number.NaN
+  const value = document.values[EPISODE_SCHEMA.columns.indexOf(column)] ?? Number.NaN
   return value >= min && value <= max
 }
 

@@ -4,6 +4,7 @@
  */
 import { isNotReady } from '../errors.ts'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { windowStart } from '../record/episodes/indexed-episodes.ts'
 import { parseFull } from '../record/view/fragments.ts'
 import { toDocumentTexts } from '../search/document/document-texts.ts'
 import type { Directory } from '../store/directory.ts'
@@ -74,9 +75,12 @@ export class Follower {
   /** Matches the oldest changes. Returns whether more may follow at once. */
   async matchNext(): Promise<boolean> {
     await this.#load()
-    const { now } = this.#parts
-    const taken = await this.#store.takeChanges(CHANGES_AT_ONCE, now(), (changes) =>
-      matchChanges(changes, this.#searches),
+    const { now, directory } = this.#parts
+    const kept = directory.episodes?.kept === 'all' ? 'all' : 'recent'
+    const nowMs = now()
+    const context = { searches: this.#searches, windowStartMs: windowStart(kept, nowMs) }
+    const taken = await this.#store.takeChanges(CHANGES_AT_ONCE, nowMs, (changes) =>
+      matchChanges(changes, context),
     )
     return taken > 0
   }
@@ -151,7 +155,8 @@ export class Follower {
     const count = (anchor: string): number => counts.get(anchor) ?? 0
     const parts = { reader: directory.reader, requireAppleId, count }
     try {
-      this.#searches.put(await compileSearch(search, parts))
+      if (search.content.enabled === false) this.#searches.remove(search.id)
+      else this.#searches.put(await compileSearch(search, parts))
     } catch (error) {
       if (isNotReady(error)) throw error
       // A definition that this release refuses matches nothing.

@@ -5,6 +5,7 @@ import {
   isSearchable,
   type PodcastRecord,
 } from '../record/podcast.ts'
+import { withoutEmails } from '../record/episodes/indexed-episodes.ts'
 import { toFragments } from '../record/view/fragments.ts'
 import { recordOf } from '../record/view/stored-layout.ts'
 import type { SearchDocument } from '../search/document/search-document.ts'
@@ -13,6 +14,7 @@ import type { FollowedChange, FollowedState, NewMatch } from '../store/saved-sea
 import { findShowEvents, type ShowEvent, type ShowState } from './changed-show.ts'
 import type { CompiledSearch } from './compile-search.ts'
 import { noteReasons } from './evaluate.ts'
+import { matchEpisodes } from './match-episodes.ts'
 import { nameFacets } from './match-expression.ts'
 import { type MatchContent, viewMatchedEpisode } from './message.ts'
 import type { SearchSet } from './search-set.ts'
@@ -40,7 +42,7 @@ class TestedShow {
 
   get matches(): ReadonlySet<CompiledSearch> {
     this.#matches ??= isSearchable(this.state.record)
-      ? this.#searches.match(this.tested)
+      ? this.#searches.match(this.tested, 'podcasts')
       : new Set()
     return this.#matches
   }
@@ -108,12 +110,44 @@ function eventMatches(
   )
 }
 
-function matchOne(change: FollowedChange, searches: SearchSet): readonly NewMatch[] {
+/** Fields of episodes as reasons name them: people and the title of the show are one. */
+const EPISODE_REASONS: Readonly<Record<string, string>> = { author: 'podcast' }
+
+function newEpisodeMatches(
+  before: TestedShow | undefined,
+  { state }: TestedShow,
+  context: MatchContext,
+): NewMatch[] {
+  return matchEpisodes(before?.state, state, context).map(({ search, episode, tested }) => {
+    const reasons = reasonsOf(search, tested).map((name) => EPISODE_REASONS[name] ?? name)
+    return toMatch(search, state, {
+      event: 'episode',
+      because: [...new Set(reasons)],
+      episode: viewMatchedEpisode(withoutEmails(episode)),
+    })
+  })
+}
+
+interface MatchContext {
+  readonly searches: SearchSet
+  /** Older episodes match no search over episodes. */
+  readonly windowStartMs: number
+}
+
+function matchOne(change: FollowedChange, context: MatchContext): readonly NewMatch[] {
+  const { searches } = context
   if (change.after === null) return []
   const after = new TestedShow(change.after, change.seq, searches)
   if (!isPublic(after.state.record)) return []
-  if (change.before === null) return newMatches(undefined, after)
-  const before = new TestedShow(change.before, change.seq, searches)
+  const before = change.before && new TestedShow(change.before, change.seq, searches)
+  return [
+    ...showMatches(before ?? undefined, after),
+    ...newEpisodeMatches(before ?? undefined, after, context),
+  ]
+}
+
+function showMatches(before: TestedShow | undefined, after: TestedShow): NewMatch[] {
+  if (before === undefined) return newMatches(undefined, after)
   const events = findShowEvents(before.state, after.state)
   const isLike = before.isLike(after)
   if (isLike && events.length === 0) return []
@@ -131,8 +165,8 @@ function joinChanges(changes: readonly FollowedChange[]): Iterable<FollowedChang
 
 export function matchChanges(
   changes: readonly FollowedChange[],
-  searches: SearchSet,
+  context: MatchContext,
 ): readonly NewMatch[] {
-  if (searches.size === 0) return []
-  return [...joinChanges(changes)].flatMap((change) => matchOne(change, searches))
+  if (context.searches.size === 0) return []
+  return [...joinChanges(changes)].flatMap((change) => matchOne(change, context))
 }

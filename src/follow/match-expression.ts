@@ -15,7 +15,9 @@ import type { PodcastRecord } from '../record/podcast.ts'
 import { parseFeedUrl } from '../record/feed-url/feed-url.ts'
 
 /** A podcast as a facet. */
-const idFacet = (id: string): string => `id:${id}`
+export function idFacet(id: string): string {
+  return `id:${id}`
+}
 
 /** The names of a podcast as facets, for pasted links and lists of ids. */
 export function nameFacets({

@@ -144,7 +144,7 @@ interface Match {
   readonly type: string
   readonly because: readonly string[]
   readonly podcast: { readonly titleLatest: string }
-  readonly episode?: { readonly title: string }
+  readonly episode?: { readonly id: string; readonly title: string }
 }
 
 const matchesOf = async (
@@ -254,6 +254,83 @@ test('a followed show has a new episode, moves, is renamed, listed, and dies', a
   ])
   expect(matches[2]?.episode?.title).toBe(first.title)
   expect(matches[3]).toMatchObject({ type: 'podcast.moved', to: rssFeedUrl })
+})
+
+test('a search over episodes reports each episode once when it begins to match', async () => {
+  const [first] = EXAMPLE_EPISODES
+  if (first === undefined) throw new Error('there are examples')
+  const fresh = (title: string, guid: string, notes: string | null = null) => ({
+    ...first,
+    guid,
+    title,
+    notes,
+    publishedMs: NOW - 3_600_000,
+  })
+  const old = { ...fresh('Otters of old', 'old'), publishedMs: NOW - 400 * 86_400_000 }
+  const { castdex, follow } = await startFollowing()
+  const { id, feed } = await save(castdex, {
+    of: 'episodes',
+    search: {
+      searchTerms: [{ searchTerm: 'otters', searchTermOptions: { matchMode: 'must' } }],
+      minDurationSeconds: 1,
+    },
+  })
+  const { id: typed } = await save(castdex, { of: 'episodes', q: 'otters rivers' })
+  const put = async (title: string, episodes: readonly (typeof first)[]) => {
+    const stats = { ...draftOf(1).stats, episodeCount: episodes.length }
+    await write(castdex, titled(1, title, { stats }), {
+      newestEpisodes: packEpisodes(episodes),
+    })
+    await follow()
+  }
+  await put('Kites', [fresh('Herons', 'a'), old])
+  await put('Kites', [
+    fresh('Otters', 'b', 'in rivers, mail otto@example.org'),
+    fresh('Herons', 'a'),
+    old,
+  ])
+  await put('Red Kites', [fresh('Otters', 'b', 'in rivers'), fresh('Herons', 'a'), old])
+  await put('Red Kites', [
+    fresh('Otters', 'b', 'in rivers'),
+    fresh('Herons and otters', 'a'),
+    old,
+  ])
+  const matches = await matchesOf(castdex, id)
+  expect(matches.map(({ episode }) => episode?.title)).toEqual([
+    'Otters',
+    'Herons and otters',
+  ])
+  expect(JSON.stringify(matches)).not.toContain('otto@')
+  expect(matches[0]).toMatchObject({
+    event: 'episode',
+    type: 'episode.matched',
+    because: ['duration', 'title'],
+    podcast: { titleLatest: 'Kites' },
+  })
+  const { pathname } = new URL(feed)
+  const rss = await castdex.app.inject({ url: pathname })
+  expect(rss.body).toContain(`/episodes/${matches[1]?.episode?.id ?? ''}</link>`)
+  expect(await matchesOf(castdex, typed)).toMatchObject([{ episode: { title: 'Otters' } }])
+})
+
+test('a disabled search reports nothing until it is enabled', async () => {
+  const { castdex, follow } = await startFollowing()
+  const receiver = await openReceiver()
+  const deliver = { webhook: { url: receiver.url } }
+  const { id } = await save(castdex, { q: 'gulls', deliver })
+  const disabled = await send(castdex, 'PATCH', `/${id}`, { enabled: false })
+  expect(disabled.json()).toMatchObject({
+    data: { enabled: false, deliver: { webhook: { state: 'paused' } } },
+  })
+  await write(castdex, titled(1, 'Gulls'))
+  await follow()
+  await send(castdex, 'PATCH', `/${id}`, { enabled: true })
+  await write(castdex, titled(2, 'More gulls'))
+  await follow()
+  expect(receiver.received).toHaveLength(1)
+  expect(await matchesOf(castdex, id)).toMatchObject([
+    { podcast: { titleLatest: 'More gulls' } },
+  ])
 })
 
 test('messages are signed, retried in order, and passed by those that are refused', async () => {
@@ -420,7 +497,8 @@ test('a revoked key ends its searches, feeds and webhooks', async () => {
 test.each([
   [{ q: 'x', search: {} }, 'INVALID_BODY'],
   [{}, 'INVALID_BODY'],
-  [{ q: 'x', of: 'episodes' }, 'INVALID_BODY'],
+  [{ q: 'x', of: 'episodes', on: ['move'] }, 'INVALID_BODY'],
+  [{ search: { personFilters: [] }, of: 'episodes', q: 'x' }, 'INVALID_BODY'],
   [{ q: 'x', on: ['everything'] }, 'INVALID_BODY'],
   [{ search: { searchTerm: 'x' } }, 'INVALID_BODY'],
   [{ q: 'x', deliver: { webhook: { url: 'https://10.0.0.1/hook' } } }, 'WEBHOOK_REFUSED'],

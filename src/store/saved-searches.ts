@@ -25,6 +25,8 @@ export type SavedSearchContent = {
   readonly search: JsonValue
   readonly on: readonly FollowedEvent[]
   readonly webhookUrl: string | null
+  /** False: it matches and sends nothing. Absent: true. */
+  readonly enabled?: boolean
   readonly createdAt: string
   readonly updatedAt: string
   /** Grows with each new address of the feed, and with each new secret. */
@@ -69,6 +71,8 @@ export interface SavedSearchPatch {
   readonly installation?: string | null
   /** True: sends again, also what has waited. */
   readonly resumes?: boolean
+  /** Sends nothing until `resumes`. */
+  readonly pause?: { readonly at: string; readonly reason: string } | undefined
   /** True: drops the messages that wait. */
   readonly dropsMessages?: boolean
 }

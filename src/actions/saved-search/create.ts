@@ -15,6 +15,7 @@ import { defineAction } from '../action.ts'
 import type { ActionContext } from '../subject.ts'
 import {
   assertDefinition,
+  assertEvents,
   readWebhookUrl,
   SearchName,
   SearchTerms,
@@ -52,6 +53,7 @@ function toNewSearch(
   const { name, of = 'podcasts', q = null, on = ['match'], deliver, alert } = wish
   const search = (wish.search ?? null) as JsonValue
   assertDefinition(q, search, of)
+  assertEvents(on, of)
   const url = deliver?.webhook?.url
   const webhookUrl = url === undefined ? null : readWebhookUrl(url, fetchAllow)
   const secrets = getSecrets()
@@ -104,6 +106,14 @@ const parseEvents = (text: string): FollowedEvent[] => {
   throw new CodedError(
     'USAGE_INVALID',
     `--on has "${unknown}", allowed: ${FOLLOWED_EVENTS.join(', ')}`,
+  )
+}
+
+const parseKind = (kind: string | boolean): 'podcasts' | 'episodes' => {
+  if (kind === 'podcasts' || kind === 'episodes') return kind
+  throw new CodedError(
+    'USAGE_INVALID',
+    `--of is "${String(kind)}", allowed: podcasts, episodes`,
   )
 }
 
@@ -169,6 +179,12 @@ export const createSavedSearch = defineAction({
         name: { type: 'string', value: 'N', description: 'What the search is called.' },
         q: { type: 'string', value: 'WORDS', description: 'Words, as people type them.' },
         search: { type: 'string', value: 'JSON', description: 'Or a body of the POST.' },
+        of: {
+          type: 'string',
+          value: 'KIND',
+          description: 'podcasts (default) or episodes.',
+          values: { known: ['podcasts', 'episodes'] },
+        },
         on: {
           type: 'string',
           value: 'a,b',
@@ -177,7 +193,7 @@ export const createSavedSearch = defineAction({
         webhook: { type: 'string', value: 'URL', description: 'Receives signed messages.' },
       },
       access: 'serve',
-      read({ options: { key, name, q, search, on, webhook } }) {
+      read({ options: { key, name, q, search, of, on, webhook } }) {
         const [keyId, called, words] = [toText(key), toText(name), toText(q)]
         if (keyId === undefined || called === undefined)
           throw new CodedError(
@@ -189,6 +205,7 @@ export const createSavedSearch = defineAction({
           name: called,
           ...(words !== undefined && { q: words }),
           ...(typeof search === 'string' && { search: parseJson(search) }),
+          ...(of !== undefined && { of: parseKind(of) }),
           ...(typeof on === 'string' && { on: parseEvents(on) }),
           ...(typeof webhook === 'string' && { deliver: { webhook: { url: webhook } } }),
         }

@@ -11,7 +11,7 @@ import {
 import { isWebPort } from '../../intake/crawl/fetch/guard.ts'
 import { closed, nullable, oneOf } from '../../record/schema.ts'
 import type { JsonValue } from '../../record/text/json-value.ts'
-import { FOLLOWED_EVENTS } from '../../store/saved-searches.ts'
+import { FOLLOWED_EVENTS, type FollowedEvent } from '../../store/saved-searches.ts'
 
 const LONGEST_URL = 2048
 
@@ -43,7 +43,8 @@ export const SearchTerms = {
         {},
         {
           additionalProperties: true,
-          description: 'In the place of `q`: a body of `POST /api/v1/search/podcasts`.',
+          description:
+            'In the place of `q`: a body of `POST /api/v1/search/podcasts`, or of `…/episodes`.',
         },
       ),
     ),
@@ -86,15 +87,25 @@ export function assertDefinition(
   search: JsonValue,
   of: 'podcasts' | 'episodes',
 ): void {
-  if (of === 'episodes')
-    throw refuse(
-      'of',
-      'is "episodes", and only searches for podcasts can be saved yet; leave it out, and follow new episodes with on: ["episode"]',
-    )
   if ((q === null) === (search === null))
     throw refuse('q', 'and search are both there, or both missing; send one of them')
   if (q !== null && q.trim() === '') throw refuse('q', 'is blank; send words')
-  parseDefinition({ q, search })
+  parseDefinition({ of, q, search })
+}
+
+const EPISODE_EVENTS: readonly FollowedEvent[] = ['match', 'episode']
+
+/** A search for episodes reports episodes alone. */
+export function assertEvents(
+  on: readonly FollowedEvent[],
+  of: 'podcasts' | 'episodes',
+): void {
+  const other = on.find((event) => !EPISODE_EVENTS.includes(event))
+  if (of === 'podcasts' || other === undefined) return
+  throw refuse(
+    'on',
+    `has "${other}", which only searches for podcasts report; send ["match"], or of: "podcasts"`,
+  )
 }
 
 const refuseWebhook = (problem: string): CodedError =>

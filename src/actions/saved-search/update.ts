@@ -11,6 +11,7 @@ import type { ActionContext } from '../subject.ts'
 import { newVersion, type SearchWish } from './create.ts'
 import {
   assertDefinition,
+  assertEvents,
   readWebhookUrl,
   SearchName,
   SearchTerms,
@@ -21,6 +22,7 @@ import { SavedSearchWithSecret, viewSavedSearch } from './view.ts'
 export interface SearchChange extends Partial<SearchWish> {
   readonly renew?: readonly ('secret' | 'feed')[] | undefined
   readonly resume?: boolean | undefined
+  readonly enabled?: boolean | undefined
 }
 
 function readDeliver(
@@ -44,8 +46,11 @@ function readSearch(change: SearchChange, content: SavedSearchContent) {
   const q = isSame ? content.q : (change.q ?? null)
   const search = isSame ? content.search : ((change.search ?? null) as JsonValue)
   assertDefinition(q, search, of)
+  assertEvents(change.on ?? content.on, of)
   return { of, q, search }
 }
+
+const DISABLED = 'The search is disabled.'
 
 /** Returns the content after a change. */
 function changeContent(
@@ -60,6 +65,7 @@ function changeContent(
     ...readSearch(change, content),
     name,
     on: [...on],
+    enabled: change.enabled ?? (change.resume === true || content.enabled !== false),
     webhookUrl: readDeliver(change, content, fetchAllow),
     tokenNo: content.tokenNo + (renew.includes('feed') ? 1 : 0),
     secretNo: content.secretNo + (renew.includes('secret') ? 1 : 0),
@@ -85,12 +91,15 @@ export async function changeSavedSearch(
   const { id } = search
   const secrets = getSecrets()
   const content = changeContent(search.content, change, fetchAllow, nowMs)
+  const isSentAgain = change.resume === true || change.enabled === true
   const isNewUrl = content.webhookUrl !== search.content.webhookUrl
   const patch = {
     content,
     installation: secrets.installation,
     tokenHash: hashToken(secrets.tokenOf(id, content.tokenNo)),
-    resumes: change.resume === true || isNewUrl,
+    resumes: content.enabled !== false && (isSentAgain || isNewUrl),
+    pause:
+      content.enabled === false ? { at: toInstant(nowMs), reason: DISABLED } : undefined,
     dropsMessages: content.webhookUrl === null,
   }
   const store = savedSearchesOf(context.directory)
@@ -110,6 +119,11 @@ export const updateSavedSearch = defineAction({
       Type.Array(oneOf(['secret', 'feed']), {
         uniqueItems: true,
         description: 'Replaces the secret of the messages, or the address of the feed.',
+      }),
+    ),
+    enabled: Type.Optional(
+      Type.Boolean({
+        description: 'False: reports and sends nothing, until it is true again.',
       }),
     ),
     resume: Type.Optional(
@@ -164,10 +178,11 @@ export const updateSavedSearch = defineAction({
         },
         'renew-feed': { type: 'boolean', description: 'Gives the feed a new address.' },
         'renew-secret': { type: 'boolean', description: 'Signs with a new secret.' },
+        pause: { type: 'boolean', description: 'Reports nothing until `--resume`.' },
         resume: { type: 'boolean', description: 'Sends again, with all that has waited.' },
       },
       access: 'serve',
-      read({ options: { name, q, webhook, resume, ...renewals } }) {
+      read({ options: { name, q, webhook, pause, resume, ...renewals } }) {
         const renew = (['secret', 'feed'] as const).filter(
           (part) => renewals[`renew-${part}`] === true,
         )
@@ -177,6 +192,7 @@ export const updateSavedSearch = defineAction({
           ...(typeof webhook === 'string' && {
             deliver: { webhook: webhook === 'none' ? null : { url: webhook } },
           }),
+          ...(pause === true && { enabled: false }),
           ...(resume === true && { resume }),
           ...(renew.length > 0 && { renew }),
         }

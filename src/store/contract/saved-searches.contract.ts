@@ -155,6 +155,43 @@ export function describeSavedSearches(open: () => Promise<Store>): void {
       expect(await saved.listMatches(none)).toEqual([])
     })
 
+    test('see a change of episodes alone, once', async () => {
+      await using store = await open()
+      const saved = storeOf(store)
+      await saved.add(searchOf(1), 9, 1)
+      const [episode] = EXAMPLE_EPISODES
+      if (episode === undefined) throw new Error('there are examples')
+      const titled = (title: string) => ({
+        newestEpisodes: packEpisodes([{ ...episode, title }]),
+      })
+      await write(store, {}, titled('One'))
+      for (const title of ['One', 'Two', 'Two']) await write(store, {}, titled(title))
+      const titles: unknown[] = []
+      await saved.takeChanges(10, NOW, (changes) => {
+        for (const { before } of changes) {
+          const section: unknown = JSON.parse(before?.episodes ?? 'null')
+          titles.push(unpackEpisodes(section, DRAFT.id)[0]?.title)
+        }
+        return []
+      })
+      expect(titles).toEqual([undefined, 'One'])
+    })
+
+    test('pause and resume what they send', async () => {
+      await using store = await open()
+      const saved = storeOf(store)
+      const { id, content } = searchOf(1)
+      await saved.add(searchOf(1), 9, 1)
+      await addMatches(store, id, 1)
+      const pause = { at: '2026-11-20T00:00:00.000Z', reason: 'for now' }
+      const paused = await saved.update(id, { content, pause }, 2)
+      expect(paused?.delivery).toMatchObject({ pausedAt: pause.at, pauseReason: 'for now' })
+      await addMatches(store, id, 1)
+      expect(await saved.claimMessages(claimOf('a'))).toBeUndefined()
+      await saved.update(id, { content, resumes: true }, 3)
+      expect((await saved.claimMessages(claimOf('a')))?.messages).toHaveLength(2)
+    })
+
     test('give their messages to one claim at a time, until its lease ends', async () => {
       await using store = await open()
       const saved = storeOf(store)

@@ -65,6 +65,11 @@ export const NOTED_COLUMNS = 'seq, layout, basic, details, description, internal
 export const NOTED_VALUES = `podcasts.seq, layout, basic, details, description, internals,
   (SELECT content FROM metadata WHERE metadata.seq = podcasts.seq AND section = 'newestEpisodes')`
 
+/** True if the section `newestEpisodes` of a podcast is not this text. */
+export function hasOtherEpisodes(seq: string, episodes: string): string {
+  return `NOT EXISTS (SELECT 1 FROM metadata WHERE metadata.seq = ${seq} AND section = 'newestEpisodes' AND content = ${episodes})`
+}
+
 type Nullable<Row> = { readonly [Name in keyof Row]: Row[Name] | null }
 
 export interface ChangeRow extends Nullable<StoredText> {

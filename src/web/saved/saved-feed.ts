@@ -29,11 +29,12 @@ export function toFeedItem(match: SavedMatch, baseUrl: string, words: FeedWords)
   const { podcast, episode, because, from, to } = contentOfMatch(match)
   const subject = episode?.title ?? podcast.titleLatest
   const change = to === undefined ? '' : `${from ?? ''} → ${to ?? ''}. `
+  const page = episode === undefined ? `podcasts/${podcast.slug}` : `episodes/${episode.id}`
   const about = episode?.description ?? ''
   return {
     id: messageIdOf(match),
     title: `${words.events[match.event]}: ${subject}`,
-    url: `${baseUrl}/podcasts/${podcast.slug}`,
+    url: `${baseUrl}/${page}`,
     text: `${change}${words.because(because.join(', '))} ${about}`.trim(),
     atMs: match.atMs,
   }

@@ -2,7 +2,11 @@
  * Notes podcasts before they change, for the saved searches, in the transaction of the change. It
  * notes nothing while there are no saved searches.
  */
-import { NOTED_COLUMNS, NOTED_VALUES } from '../../rules/saved-search-rows.ts'
+import {
+  hasOtherEpisodes,
+  NOTED_COLUMNS,
+  NOTED_VALUES,
+} from '../../rules/saved-search-rows.ts'
 import { prepare } from '../connection/statement.ts'
 
 const ARE_SAVED = 'EXISTS (SELECT FROM saved_searches)'
@@ -14,4 +18,10 @@ export const NOTE_NEW = prepare(
 export const NOTE_CHANGES = prepare(
   `INSERT INTO followed_changes (${NOTED_COLUMNS})
     SELECT ${NOTED_VALUES} FROM podcasts WHERE podcasts.seq = ANY($1::bigint[]) AND ${ARE_SAVED}`,
+)
+/** For changes of the newest episodes alone, likewise. */
+export const NOTE_EPISODES = prepare(
+  `INSERT INTO followed_changes (${NOTED_COLUMNS})
+    SELECT ${NOTED_VALUES} FROM podcasts JOIN unnest($1::bigint[], $2::text[]) AS given (seq, now) USING (seq)
+      WHERE ${ARE_SAVED} AND ${hasOtherEpisodes('podcasts.seq', 'given.now')}`,
 )

@@ -58,6 +58,9 @@ const RESUME = prepare(
       due_ms = (SELECT min(due_ms) FROM saved_messages WHERE search_id = saved_searches.id)
     WHERE id = $1`,
 )
+const PAUSE = prepare(
+  'UPDATE saved_searches SET paused_at = $2, pause_reason = $3, due_ms = NULL WHERE id = $1',
+)
 const DROP_MESSAGES = prepare(
   'DELETE FROM saved_messages WHERE search_id = ANY($1::text[])',
 )
@@ -185,7 +188,7 @@ export class PostgresSavedSearches implements SavedSearches {
     patch: SavedSearchPatch,
     version: number,
   ): Promise<SavedSearch | undefined> {
-    const { content, tokenHash = null, installation, resumes, dropsMessages } = patch
+    const { content, tokenHash = null, installation, resumes, pause, dropsMessages } = patch
     const isNamed = installation !== undefined
     const text = JSON.stringify(content)
     const values = [id, version, text, tokenHash, isNamed, installation ?? null]
@@ -193,6 +196,7 @@ export class PostgresSavedSearches implements SavedSearches {
       await session.run(UPDATE, values)
       if (dropsMessages === true) await session.run(DROP_MESSAGES, [[id]])
       if (resumes === true || dropsMessages === true) await session.run(RESUME, [id])
+      if (pause !== undefined) await session.run(PAUSE, [id, pause.at, pause.reason])
       const row = await session.first<SavedSearchRow>(FIND, [id])
       return row && toSavedSearch(row)
     })

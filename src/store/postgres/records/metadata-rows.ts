@@ -129,6 +129,16 @@ export class MetadataChanges {
       this.#changes.set(`${String(seq)} ${section}`, { seq, section, content })
   }
 
+  /** Returns the new texts of the section `newestEpisodes`, by `seq`. */
+  episodesOf(seqs: readonly number[]): ReadonlyMap<number, string> {
+    const found = seqs.flatMap((seq) => {
+      const written = this.#changes.get(`${String(seq)} newestEpisodes`)
+      if (written === undefined || written.content === null) return []
+      return [[seq, JSON.stringify(written.content)] as const]
+    })
+    return new Map(found)
+  }
+
   flush(session: Session): readonly Promise<unknown>[] {
     const all = [...this.#changes.values()]
     const gone = all.filter(({ content }) => content === null)

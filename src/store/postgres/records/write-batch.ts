@@ -27,7 +27,7 @@ import {
 import { hasNewerPostgresLayout } from '../connection/kept-layout.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
-import { NOTE_CHANGES, NOTE_NEW } from '../following/note-changes.ts'
+import { NOTE_CHANGES, NOTE_EPISODES, NOTE_NEW } from '../following/note-changes.ts'
 import { EventsToTell } from '../history/event-rows.ts'
 import type { LoadedOwners } from '../names/owner-lookup.ts'
 import { NameChanges } from '../names/name-changes.ts'
@@ -252,6 +252,11 @@ export class RecordBatch {
       sent.push(session.run(NOTE_NEW, [seqsOf(entered)]))
     }
     if (touched.length > 0) {
+      const episodes = this.metadata.episodesOf(touched.map(({ seq }) => seq))
+      if (episodes.size > 0)
+        sent.push(
+          session.run(NOTE_EPISODES, [[...episodes.keys()], [...episodes.values()]]),
+        )
       const columns = [
         touched.map(({ seq }) => seq),
         touched.map(({ revision }) => revision),

@@ -57,6 +57,7 @@ class WriteStatements {
   readonly add: StatementSync
   readonly update: StatementSync
   readonly resume: StatementSync
+  readonly pause: StatementSync
   readonly drop: StatementSync
   readonly find: StatementSync
   readonly removals: readonly StatementSync[]
@@ -85,6 +86,9 @@ class WriteStatements {
       `UPDATE saved_searches SET paused_at = NULL, pause_reason = NULL, failing_since_ms = NULL, attempts = 0,
           due_ms = (SELECT min(due_ms) FROM saved_messages WHERE search_id = saved_searches.id)
         WHERE id = ?`,
+    )
+    this.pause = database.prepare(
+      'UPDATE saved_searches SET paused_at = ?2, pause_reason = ?3, due_ms = NULL WHERE id = ?1',
     )
     this.drop = database.prepare('DELETE FROM saved_messages WHERE search_id = ?')
     this.find = database.prepare(`${SELECT} WHERE id = ?`)
@@ -183,8 +187,8 @@ export class SqliteSavedSearches implements SavedSearches {
     patch: SavedSearchPatch,
     version: number,
   ): Promise<SavedSearch | undefined> {
-    const { content, tokenHash = null, installation, resumes, dropsMessages } = patch
-    return this.#write(({ update, resume, drop, find }) => {
+    const { content, tokenHash = null, installation, resumes, pause, dropsMessages } = patch
+    return this.#write(({ update, resume, pause: pauseNow, drop, find }) => {
       update.run(
         id,
         version,
@@ -195,6 +199,7 @@ export class SqliteSavedSearches implements SavedSearches {
       )
       if (dropsMessages === true) drop.run(id)
       if (resumes === true || dropsMessages === true) resume.run(id)
+      if (pause !== undefined) pauseNow.run(id, pause.at, pause.reason)
       return toOne(find.get(id))
     })
   }

@@ -188,7 +188,8 @@ export class BatchWriter {
     const slug = this.#slugFor(claim, old, batch)
     const podcast: PodcastRecord = { ...record, seq, slug }
     if (old === undefined) this.insert(podcast, 1, claim.feedKeys, batch, texts)
-    else this.update(podcast, old, claim.feedKeys, batch)
+    else if (!this.update(podcast, old, claim.feedKeys, batch))
+      this.followed.noteEpisodes(seq, metadata)
     if (metadata !== undefined) this.metadata.change(seq, metadata)
     if (old !== undefined || metadata?.newestEpisodes !== undefined)
       batch.touched.set(seq, podcast)
@@ -219,7 +220,13 @@ export class BatchWriter {
     })
   }
 
-  update(podcast: PodcastRecord, old: NameOwner, feedKeys: FeedKeys, batch: Batch): void {
+  /** Returns whether the record has changed. */
+  update(
+    podcast: PodcastRecord,
+    old: NameOwner,
+    feedKeys: FeedKeys,
+    batch: Batch,
+  ): boolean {
     const { owners, totals, indexChanges } = batch
     const revision = old.revision + 1
     const stored = this.rows.read(old.seq)
@@ -228,7 +235,7 @@ export class BatchWriter {
     if (isSame && isSameText(stored, fragments)) {
       this.rows.touch(old.seq, revision)
       owners.byId.set(old.id, { ...old, revision })
-      return
+      return false
     }
     // A damaged record no longer lists its URLs.
     const gone = stored.isIntact
@@ -244,9 +251,10 @@ export class BatchWriter {
     totals.total += 1
     this.#remember(podcast, revision, feedKeys, batch)
     const searchable = isSearchable(podcast)
-    if (!searchable && !old.searchable) return
+    if (!searchable && !old.searchable) return true
     const document = searchable ? toSearchDocument(podcast) : null
     indexChanges.push({ rowId: podcast.seq, document, isNew: !old.searchable })
+    return true
   }
 
   #textOver(podcast: PodcastRecord, stored: StoredFragments): StoredText {
