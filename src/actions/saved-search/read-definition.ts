@@ -90,7 +90,8 @@ export function assertDefinition(
   if ((q === null) === (search === null))
     throw refuse('q', 'and search are both there, or both missing; send one of them')
   if (q !== null && q.trim() === '') throw refuse('q', 'is blank; send words')
-  parseDefinition({ of, q, search })
+  const { parsed, finish } = parseDefinition({ of, q, search })
+  finish(parsed)
 }
 
 const EPISODE_EVENTS: readonly FollowedEvent[] = ['match', 'episode']
