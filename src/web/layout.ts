@@ -1,13 +1,14 @@
 /** Renders the page frame: head, bar and footer. */
 import { ASSET_PATHS } from './assets/assets.ts'
 import { html, PAGE_END, PAINTED_WHOLE, SCRIPT_END, type Html } from './html.ts'
+import { lastingPlayer } from './parts/player.ts'
 import type { SitePage } from './site-answer.ts'
 import { SITE_LANGUAGES, SITE_TEXTS } from './texts/texts.ts'
 import type { SiteGuest } from './visit.ts'
 
 const LOGO = html`<svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true"><rect width="32" height="32" rx="8" class="logo-ground"/><circle cx="16" cy="17" r="4" class="logo-lamp"/><path d="M8 22a10 10 0 1 1 16 0M11.5 20a6 6 0 1 1 9 0" class="logo-rings"/></svg>`
 
-const LENS = html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="lens"><circle cx="10.5" cy="10.5" r="6.5"/><path d="m15.5 15.5 5 5"/></svg>`
+export const LENS = html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" class="lens"><circle cx="10.5" cy="10.5" r="6.5"/><path d="m15.5 15.5 5 5"/></svg>`
 
 const MENU = html`<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" class="lens"><path d="M4 7h16M4 12h16M4 17h16"/></svg>`
 
@@ -113,6 +114,7 @@ ${indexing(visit, page.canonical)}${page.head}
 ${bar(visit, page)}
 <main id="content" tabindex="-1">${page.main}</main>
 ${footer(visit)}
+${page.playsMedia === true ? lastingPlayer(visit) : ''}
 ${PAGE_END}
 </body>
 </html>

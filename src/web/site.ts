@@ -32,7 +32,7 @@ import { resultsRoute } from './search/results.ts'
 import { suggestRoute } from './search/suggest.ts'
 import { openStats } from './stats/stats-page.ts'
 import { episodesRoute } from './show/episodes.ts'
-import { followFileRoute } from './show/follow.ts'
+import { followFileRoute, qrRoute } from './show/follow.ts'
 import { openShowPage } from './show/show-page.ts'
 import { similarRoute } from './show/similar.ts'
 import type { SiteAnswer, SiteContext, SiteRate, SiteRoute } from './site-answer.ts'
@@ -286,6 +286,7 @@ function openRoutes(
     openShowPage(figures),
     episodesRoute,
     followFileRoute,
+    qrRoute,
     similarRoute,
     savedRoute,
     episodeRoute,

@@ -7,6 +7,11 @@ export function coverPath(id: PodcastId): string {
   return `/covers/${id}.svg`
 }
 
+/** Returns the path of the cover as JPEG, which previews of links need. */
+export function sharedCoverPath(id: PodcastId): string {
+  return `/covers/${id}.jpg`
+}
+
 /** Returns a cache buster derived from the image URL, so that browsers may cache for long. */
 export function coverVersion(imageUrl: string): string {
   return createHash('sha256').update(imageUrl).digest('base64url').slice(0, 12)

@@ -31,7 +31,7 @@ export function initialsOf(title: string): string {
 const FIRST_PRINTABLE = 32
 
 /** Escapes text content. */
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   const printable = Array.from(text)
     .filter((character) => (character.codePointAt(0) ?? 0) >= FIRST_PRINTABLE)
     .join('')
@@ -78,9 +78,14 @@ const MOTIFS: readonly ((turn: number) => string)[] = [
       .join(''),
 ]
 
+/** Returns the hue of the colour, in degrees. */
+export function hueOf(seed: Buffer): number {
+  return seed.readUInt16BE(0) % 360
+}
+
 export function drawCover({ id, title }: Pick<PodcastRecord, 'id' | 'title'>): string {
   const seed = createHash('sha256').update(id).digest()
-  const hue = seed.readUInt16BE(0) % 360
+  const hue = hueOf(seed)
   const turn = seed.readUInt8(2)
   const motif = MOTIFS[seed.readUInt8(3) % MOTIFS.length]?.(turn) ?? ''
   const size = String(SIZE)

@@ -1,7 +1,7 @@
 /**
  * GET /covers/ID.svg: the drawn cover of a show; GET /covers/ID/WIDTH: the publisher's cover
- * through the proxy, or the drawn one on failure. Browsers load them as images, so no key is
- * needed; only servable podcasts have covers, and only image URLs of records are fetched.
+ * through the proxy, or the drawn one on failure; GET /covers/ID.jpg: either for previews of links.
+ * Browsers load them as images, so no key is needed; only servable podcasts have covers, and only image URLs of records are fetched.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
@@ -24,6 +24,7 @@ import {
 } from '../site-port.ts'
 import { coverVersion, hasDrawnCover } from './cover-url.ts'
 import { drawCover } from './draw-cover.ts'
+import { paintCover, toJpeg } from './paint-cover.ts'
 
 const URL_OF_COVER = '/covers/:file'
 const URL_OF_PASSED = '/covers/:id/:width'
@@ -33,7 +34,10 @@ export const COVER_PATHS: readonly ServedPath[] = [
   { method: 'GET', url: URL_OF_PASSED },
 ]
 
-const EXTENSION = '.svg'
+const DRAWN = '.svg'
+const SHARED = '.jpg'
+/** Of the cover in previews of links. */
+const SHARED_WIDTH = 480
 
 /** A cover opened as a page runs and loads nothing. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; sandbox"
@@ -52,9 +56,13 @@ function toId(text: string): string | undefined {
 
 function idOf({ params }: FastifyRequest): string | undefined {
   const { file = '' } = params as { readonly file?: string }
-  if (file.endsWith(EXTENSION)) return toId(file.slice(0, -EXTENSION.length))
-  return undefined
+  const extension = [DRAWN, SHARED].find((each) => file.endsWith(each))
+  if (extension === undefined) return undefined
+  return toId(file.slice(0, -extension.length))
 }
+
+const isShared = ({ params }: FastifyRequest): boolean =>
+  (params as { readonly file: string }).file.endsWith(SHARED)
 
 function widthOf(text: string | undefined): CoverWidth | undefined {
   return COVER_WIDTHS.find((width) => String(width) === text)
@@ -105,6 +113,25 @@ function sendPicture(
   return reply.type(type).send(Buffer.from(bytes))
 }
 
+/** Sends the cover as JPEG; as SVG where libvips has no build. */
+async function sendShared(
+  reply: FastifyReply,
+  podcast: FullPodcast,
+  found: CoverAnswer,
+): Promise<FastifyReply> {
+  const bytes =
+    found.kind === 'picture'
+      ? await toJpeg(found.bytes).catch(() => undefined)
+      : await paintCover({ ...podcast, title: hideEmails(podcast.title) }).catch(
+          () => undefined,
+        )
+  if (bytes === undefined) return sendDrawn(reply, podcast, KEPT_INSTEAD)
+  reply
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .header('cache-control', found.kind === 'later' ? NOT_KEPT : KEPT_INSTEAD)
+  return reply.type('image/jpeg').send(bytes)
+}
+
 type Parts = Pick<EndpointContext, 'directory' | 'now' | 'site' | 'covers'>
 
 export function serveCovers(
@@ -126,6 +153,8 @@ export function serveCovers(
     if (!granted) reply.code(429).header('retry-after', String(retryAfterS))
     return granted
   }
+  const mayFetch = ({ ip }: FastifyRequest): boolean =>
+    fetches.take(addressGroup(ip), now()).granted
   const answerWithNothing = (reply: FastifyReply): FastifyReply => {
     reply.callNotFound()
     return reply
@@ -136,7 +165,9 @@ export function serveCovers(
     const podcast = await findShow(idOf(request))
     if (podcast === undefined || !(hasDrawnCover(podcast) || isOnSite(podcast)))
       return answerWithNothing(reply)
-    return sendDrawn(reply, podcast, KEPT_DRAWN)
+    if (!isShared(request)) return sendDrawn(reply, podcast, KEPT_DRAWN)
+    const wanted = { width: SHARED_WIDTH, mayFetch: () => mayFetch(request) } as const
+    return sendShared(reply, podcast, await findPicture(covers, podcast, wanted))
   })
 
   app.get(URL_OF_PASSED, async (request, reply) => {
@@ -146,8 +177,10 @@ export function serveCovers(
     const podcast = wanted === undefined ? undefined : await findShow(toId(id ?? ''))
     if (wanted === undefined || podcast === undefined || !isOnSite(podcast))
       return answerWithNothing(reply)
-    const mayFetch = (): boolean => fetches.take(addressGroup(request.ip), now()).granted
-    const found = await findPicture(covers, podcast, { width: wanted, mayFetch })
+    const found = await findPicture(covers, podcast, {
+      width: wanted,
+      mayFetch: () => mayFetch(request),
+    })
     if (found.kind === 'picture') {
       const version = podcast.imageUrl === null ? undefined : coverVersion(podcast.imageUrl)
       const isOfVersion = (request.query as QueryString).some(

@@ -7,9 +7,12 @@ import { ServedText } from '../../api/connections/kept-text.ts'
 import { PLAY_SCRIPT } from './play-script.ts'
 import { KEYS_SCRIPT } from './script.ts'
 import { SITE_STYLE } from './style.ts'
+import { SIMILAR_SCRIPT } from './similar-script.ts'
 import { SUGGEST_SCRIPT } from './suggest-script.ts'
+import { WALK_SCRIPT } from './walk-script.ts'
 
-const SITE_SCRIPT = KEYS_SCRIPT + SUGGEST_SCRIPT + PLAY_SCRIPT
+const SITE_SCRIPT =
+  KEYS_SCRIPT + SUGGEST_SCRIPT + PLAY_SCRIPT + WALK_SCRIPT + SIMILAR_SCRIPT
 
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)

@@ -89,7 +89,6 @@ export const LIST_STYLE = `/* Cards of shows. */
   align-content: start;
 }
 .row h2 { font-size: 1.12rem; }
-.row audio, .row video { width: 100%; max-width: 44rem; }
 mark {
   background: none;
   color: inherit;

@@ -1,14 +1,19 @@
 /** The script of the pages: keys. Everything works without it. It runs in the browser. */
 
-export const KEYS_SCRIPT = `const isTyping = ({ target }) => target.closest('input, select, textarea, [contenteditable]') !== null
-const search = document.querySelector('[data-search]')
-const results = [...document.querySelectorAll('[data-result] a.title')]
+export const KEYS_SCRIPT = `// What each page needs, also one that came in below the player.
+const setUps = []
+const onPage = (setUp) => {
+  setUps.push(setUp)
+  setUp()
+}
+const isTyping = ({ target }) => target.closest('input, select, textarea, [contenteditable]') !== null
 const move = (step) => {
+  const results = [...document.querySelectorAll('[data-result] a.title')]
   const at = results.indexOf(document.activeElement)
   results[Math.min(results.length - 1, Math.max(0, at + step))]?.focus()
 }
 const KEYS = {
-  '/': () => search?.select(),
+  '/': () => document.querySelector('[data-search]')?.select(),
   j: () => move(1),
   k: () => move(-1),
 }

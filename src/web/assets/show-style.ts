@@ -214,10 +214,60 @@ meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
 .episode-title { font-weight: 600; }
 .episode .meta { display: block; }
 .episode > * + * { margin-top: .6rem; }
-.episode audio, .episode video {
+.episode-title a { color: var(--ink); text-decoration: none; }
+.episode-title a:hover { text-decoration: underline; }
+:is(.episode, .row, .show-head) :is(audio, video) {
   display: block;
   width: 100%;
   max-width: 44rem;
+}
+.play {
+  display: inline-flex;
+  align-items: center;
+  gap: .45rem;
+  justify-self: start;
+}
+.play svg { fill: currentColor; }
+.play.is-playing { background: var(--tint); border-color: var(--link); }
+.playing:not([hidden]) {
+  position: fixed;
+  z-index: 3;
+  inset: auto 0 0;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 2fr) auto;
+  align-items: center;
+  gap: .5rem 1rem;
+  padding: .6rem max(1rem, (100vw - 72rem) / 2);
+  background: var(--card);
+  border-top: 1px solid var(--edge);
+}
+.playing a {
+  overflow: hidden;
+  white-space: nowrap;
+  text-overflow: ellipsis;
+  font-weight: 600;
+}
+.playing audio { width: 100%; height: 2.75rem; animation: none; }
+body:has(.playing:not([hidden])) { padding-bottom: 4.5rem; }
+.qr { display: flex; align-items: center; gap: 1rem; }
+.qr img { background: #ffffff; border-radius: 8px; }
+.similar .card { grid-template-rows: auto 6.5rem; overflow: hidden; }
+.similar [aria-hidden] .card::before {
+  content: '';
+  aspect-ratio: 1;
+  background: var(--tint);
+  border-radius: 10px;
+}
+@media (scripting: none) {
+  .play:has(+ noscript), .similar .grid { display: none; }
+}
+@media (max-width: 60rem) {
+  .qr { display: none; }
+}
+@media (max-width: 34rem) {
+  .playing:not([hidden]) { grid-template-columns: minmax(0, 1fr) auto; }
+  .playing audio { grid-area: 2 / 1 / auto / -1; }
+  body:has(.playing:not([hidden])) { padding-bottom: 7.5rem; }
 }
 .accounts li, .addresses li {
   display: grid;

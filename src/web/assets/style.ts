@@ -286,6 +286,10 @@ ${SHOW_STYLE}
   * { transition: none !important; }
 }
 @media print {
-  .bar, footer, .results-side, .along, .pager { display: none; }
+  :root { color-scheme: light; }
+  .bar, footer, .results-side, .along, .pager, .actions, .orders, .play, .playing, .similar, form, summary::marker { display: none; }
+  .page { max-width: none; padding: 0; }
+  .row, .episode, .block { break-inside: avoid; }
+  .description a[href^='http']::after { content: ' (' attr(href) ')'; }
 }
 `

@@ -92,5 +92,7 @@ const suggestAt = (input) => {
   input.addEventListener('blur', close)
   addEventListener('resize', close)
 }
-for (const input of document.querySelectorAll('[data-search]')) suggestAt(input)
+onPage(() => {
+  for (const input of document.querySelectorAll('[data-search]')) suggestAt(input)
+})
 `

@@ -10,13 +10,13 @@ import { languageAttribute, showPath } from '../parts/cards.ts'
 import { coverOf } from '../parts/cover.ts'
 import { episodePath, player, safeLink } from '../parts/player.ts'
 import { outLink } from '../parts/out-link.ts'
+import { sharedHead, summaryOf } from '../show/data.ts'
+import { shareButton } from '../show/follow.ts'
+import { linkTimeMarks } from '../show/time-marks.ts'
 import type { SitePage, SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 import { episodeFacts } from './episode-rows.ts'
-
-/** Characters of a description for search engines. */
-const MOST_SUMMARY = 160
 
 function peopleSection({ texts }: SiteGuest, { persons }: Episode): Html | '' {
   if (persons.length === 0) return ''
@@ -71,8 +71,9 @@ ${coverOf(visit, show, 240, true)}
 <p class="by"><a href="${showPath(show.slug)}"><bdi>${show.title}</bdi></a></p>
 ${episodeFacts(visit, episode)}
 ${numbersLine(visit, episode)}
-${player(episode)}</div></header>
-${notes === null ? '' : html`<section class="block"><h2>${texts.episode.notes}</h2><p class="description" dir="auto"${language}>${notes}</p></section>`}
+<div class="actions">${player(visit, episode)}
+${shareButton(visit, episodePath(episode.id))}</div></div></header>
+${notes === null ? '' : html`<section class="block"><h2>${texts.episode.notes}</h2><p class="description" dir="auto"${language}>${linkTimeMarks(notes, { file: safeLink(episode.enclosure.url), durationSeconds: episode.durationSeconds })}</p></section>`}
 ${peopleSection(visit, episode)}
 ${linksSection(visit, episode)}
 <p><a href="${showPath(show.slug)}/episodes">${texts.episode.all}</a></p></article>`
@@ -89,14 +90,14 @@ export const episodeRoute: SiteRoute = {
     if (id !== known) return { kind: 'redirect', to: episodePath(known) }
     const show = toListedShow(parseFull(found.show))
     const { episode } = found
-    const notes = hideIn(episode.notes)
+    const title = `${hideEmails(episode.title)} – ${show.title}`
+    const description = summaryOf({ description: episode.notes, titleLatest: title })
     const page: SitePage = {
       kind: 'page',
-      title: `${hideEmails(episode.title)} – ${show.title}`,
-      ...(notes !== null && {
-        description: Array.from(notes).slice(0, MOST_SUMMARY).join(''),
-      }),
+      title,
+      description,
       canonical: episodePath(known),
+      head: sharedHead(visit, show, { title, description, path: episodePath(known) }),
       main: render(visit, episode, show),
       playsMedia: true,
     }

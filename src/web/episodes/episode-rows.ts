@@ -55,5 +55,5 @@ ${coverOf(visit, show, 96)}
 ${namesShow ? html`<p class="author"><a href="${showPath(show.slug)}"><bdi>${show.title}</bdi></a>${demoBadge(visit, show)}</p>` : ''}
 ${notes === null ? '' : html`<p class="excerpt" dir="auto"${language}>${shorten(notes)}</p>`}
 ${episodeFacts(visit, episode)}
-${player(episode)}</div></li>`
+${player(visit, episode)}</div></li>`
 }

@@ -51,11 +51,3 @@ export function coverOf(
 ): Html {
   return html`<img class="cover" ${sourceOf(visit, show, size)} alt="" width="${size}" height="${size}" decoding="async"${isFirst ? '' : html` loading="lazy"`}>`
 }
-
-/** Returns the path of the image for link previews. */
-export function sharedCoverPath({ images }: SiteGuest, show: CoveredShow): string {
-  const { id, imageUrl } = show
-  const isPassed = images === 'proxy' && imageUrl !== null && !hasDrawnCover(show)
-  if (isPassed) return passedCoverPath(id, imageUrl, 480)
-  return coverPath(id)
-}

@@ -9,8 +9,16 @@ export const SHOWS_OF_PAGE = 25
 /** Deepest position; further results are available from the API's cursor. */
 export const MOST_SHOWN = 1000
 
-export function lastPageOf(total: number): number {
-  return Math.max(1, Math.ceil(Math.min(total, MOST_SHOWN) / SHOWS_OF_PAGE))
+export function lastPageOf(total: number, ofPage = SHOWS_OF_PAGE): number {
+  return Math.max(1, Math.ceil(Math.min(total, MOST_SHOWN) / ofPage))
+}
+
+/** Returns the page that `page=` names, within the list, and the position of its first item. */
+export function pageOf({ parameters }: SiteGuest, total: number, ofPage: number) {
+  const wanted = Number(parameters.get('page') ?? '1')
+  const isPage = Number.isSafeInteger(wanted) && wanted > 0
+  const page = Math.min(isPage ? wanted : 1, lastPageOf(total, ofPage))
+  return { page, from: (page - 1) * ofPage }
 }
 
 /** Returns the first and last position of a page, from 1. */
@@ -32,8 +40,13 @@ export async function readPage<
   return { page: last, found: await read(last) }
 }
 
-export function pager(visit: SiteGuest, page: number, total: number): Html | '' {
-  const last = lastPageOf(total)
+export function pager(
+  visit: SiteGuest,
+  page: number,
+  total: number,
+  ofPage = SHOWS_OF_PAGE,
+): Html | '' {
+  const last = lastPageOf(total, ofPage)
   if (last === 1) return ''
   const { results } = visit.texts
   const to = (other: number): string =>

@@ -1,9 +1,9 @@
 /** Machine-readable metadata of a show: schema.org, Open Graph, feed URL. */
-import type { PodcastRecord } from '../../record/podcast.ts'
+import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { dataOf, html, SCRIPT_END, type Html, linkOf } from '../html.ts'
 import { showPath } from '../parts/cards.ts'
-import { sharedCoverPath } from '../parts/cover.ts'
+import { sharedCoverPath } from '../../api/covers/cover-url.ts'
 import { hideIn, publicUrlOf } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
 
@@ -30,7 +30,7 @@ function toSeries(visit: SiteGuest, record: PodcastRecord, url: string) {
     name: hideEmails(record.titleLatest),
     url,
     identifier: record.id,
-    image: `${visit.baseUrl}${sharedCoverPath(visit, record)}`,
+    image: `${visit.baseUrl}${sharedCoverPath(record.id)}`,
     ...(description !== null && { description }),
     ...(feedUrl !== undefined && { webFeed: feedUrl }),
     ...(author !== null && {
@@ -42,19 +42,36 @@ function toSeries(visit: SiteGuest, record: PodcastRecord, url: string) {
   }
 }
 
-export function headOf(visit: SiteGuest, record: PodcastRecord): Html {
-  const url = `${visit.baseUrl}${showPath(record.slug)}`
-  const title = hideEmails(record.titleLatest)
-  const feed = linkOf(publicUrlOf(record.rssFeedUrl))
+interface SharedPage {
+  readonly title: string
+  readonly description: string
+  readonly path: string
+}
+
+/** Renders what a preview of a link shows: https://ogp.me */
+export function sharedHead(
+  visit: SiteGuest,
+  { id }: { readonly id: PodcastId },
+  { title, description, path }: SharedPage,
+): Html {
   return html`<meta property="og:type" content="website">
 <meta property="og:site_name" content="${visit.siteName}">
 <meta property="og:title" content="${title}">
-<meta property="og:url" content="${url}">
-<meta property="og:description" content="${summaryOf(record)}">
-<meta property="og:image" content="${visit.baseUrl}${sharedCoverPath(visit, record)}">
+<meta property="og:url" content="${visit.baseUrl}${path}">
+<meta property="og:description" content="${description}">
+<meta property="og:image" content="${visit.baseUrl}${sharedCoverPath(id)}">
+<meta property="og:image:type" content="image/jpeg">
 <meta name="twitter:card" content="summary">
+`
+}
+
+export function headOf(visit: SiteGuest, record: PodcastRecord): Html {
+  const path = showPath(record.slug)
+  const title = hideEmails(record.titleLatest)
+  const feed = linkOf(publicUrlOf(record.rssFeedUrl))
+  return html`${sharedHead(visit, record, { title, description: summaryOf(record), path })}
 ${feed === undefined ? '' : html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">`}
-<script type="application/ld+json">${dataOf(toSeries(visit, record, url))}${SCRIPT_END}`
+<script type="application/ld+json">${dataOf(toSeries(visit, record, `${visit.baseUrl}${path}`))}${SCRIPT_END}`
 }
 
 /** Length of descriptions in search engines, in characters. */

@@ -1,4 +1,6 @@
 /** A listener follows a show, plays its newest episode, and walks through all that are kept. */
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
 import type { KeptEpisode } from '../../record/episodes/episode.ts'
@@ -61,7 +63,9 @@ test('the page leads with following and playing; the entry itself is folded', as
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   expect(body).toContain('href="podcast://feeds.example.org/1"')
   expect(body).toContain('value="https://feeds.example.org/1"')
-  expect(body).toContain('href="#newest" data-play')
+  expect(body).toMatch(
+    /href="https:..media\.example\.org\/23\.mp3"[^>]* data-play="\/episodes\//,
+  )
   expect(body).toContain('href="https://media.example.org/23.mp3#t=150"')
   expect(Buffer.byteLength(body)).toBeLessThan(30_720)
 })
@@ -81,8 +85,12 @@ test('the pages of episodes have each kept one once', async () => {
   const titles: string[] = []
   for (const page of ['', '?page=2', '?page=3']) {
     const { body } = await site.read(`/podcasts/tide/episodes${page}`)
-    titles.push(...[...body.matchAll(/>(Tide \d+)<\/h3>/g)].map(([, title = '']) => title))
-    expect(body.match(/<audio controls preload="none"/g)?.length).toBeLessThanOrEqual(10)
+    titles.push(
+      ...[...body.matchAll(/>(Tide \d+)<\/a><\/h3>/g)].map(([, title = '']) => title),
+    )
+    expect(body.match(/<audio controls preload="none" src/g)?.length).toBeLessThanOrEqual(
+      10,
+    )
     expect(Buffer.byteLength(body)).toBeLessThan(30_720)
   }
   expect(titles).toEqual(
@@ -90,4 +98,49 @@ test('the pages of episodes have each kept one once', async () => {
   )
   for (const odd of ['?page=99', '?page=x', '?page=-1'])
     expect((await site.read(`/podcasts/tide/episodes${odd}`)).statusCode).toBe(200)
+})
+
+test('the list of episodes is searched by words of title and notes', async () => {
+  await using site = await startWithEpisodes()
+  const titlesOf = async (query: string) => {
+    const { body } = await site.read(`/podcasts/tide/episodes${query}`)
+    return [...body.matchAll(/>(Tide \d+)<\/a><\/h3>/g)].map(([, title]) => title)
+  }
+  expect(await titlesOf('?q=tide+21')).toEqual(['Tide 21'])
+  expect(await titlesOf('?q=BELL')).toHaveLength(10)
+  expect(await titlesOf('?q=whale')).toEqual([])
+  const wrong = await site.read('/podcasts/tide/episodes?query=bell')
+  expect([wrong.statusCode, wrong.body.includes('“query” is no filter')]).toEqual([
+    400,
+    true,
+  ])
+})
+
+test('a phone that scans the code opens the page', async () => {
+  await using site = await startWithEpisodes()
+  const { body, headers } = await site.read('/podcasts/tide/qr.svg')
+  expect(headers['content-type']).toBe('image/svg+xml')
+  const { data, info } = await sharp(Buffer.from(body))
+    .resize(400, 400, { kernel: 'nearest' })
+    .flatten({ background: '#ffffff' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect(decodeQR({ data, width: info.width, height: info.height })).toMatch(
+    /^http:.*\/podcasts\/tide$/,
+  )
+})
+
+test('previews of links have a JPEG', async () => {
+  await using site = await startWithEpisodes()
+  const { body } = await site.read('/podcasts/tide')
+  const [, path = ''] = /og:image" content="http:\/\/[^/]+([^"]+)"/.exec(body) ?? []
+  const { headers, rawPayload } = await site.read(path)
+  const { format, width, height } = await sharp(rawPayload).metadata()
+  expect([headers['content-type'], format, width, height]).toEqual([
+    'image/jpeg',
+    'jpeg',
+    600,
+    600,
+  ])
 })

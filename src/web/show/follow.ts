@@ -1,4 +1,5 @@
-/** Renders the ways to follow, play and share a show, and its one-show OPML file. */
+/** Renders the ways to follow, play and share a show, and its one-show OPML file and QR code. */
+import encodeQR from 'qr'
 import { writeOpml, OPML_TYPE } from '../../exports/opml.ts'
 import { hideIn, publicUrlOf } from '../../api/formats/listed-show.ts'
 import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
@@ -51,7 +52,8 @@ function appLinks({ podcastDirectoryLinks: links }: PodcastRecord): readonly Htm
 
 function feedPart(visit: SiteGuest, { slug }: PodcastRecord, feed: string): Html {
   const { follow } = visit.texts
-  return html`<p class="copy"><label for="feed-address">${follow.feedAddress}</label> <input id="feed-address" type="url" readonly value="${feed}" dir="ltr"> <button type="button" class="button button-quiet" data-copy="feed-address" data-done="${follow.copied}" hidden>${follow.copy}</button></p>
+  return html`<figure class="qr"><img src="${showPath(slug)}/qr.svg" alt="" width="132" height="132" loading="lazy"><figcaption class="meta">${follow.qr}</figcaption></figure>
+<p class="copy"><label for="feed-address">${follow.feedAddress}</label> <input id="feed-address" type="url" readonly value="${feed}" dir="ltr"> <button type="button" class="button button-quiet" data-copy="feed-address" data-done="${follow.copied}" hidden>${follow.copy}</button></p>
 <p class="meta"><a href="${podcastUrl(feed)}">${follow.inApp}</a> · <a href="${showPath(slug)}/follow.opml" rel="nofollow">OPML</a></p>`
 }
 
@@ -65,10 +67,21 @@ ${apps.length === 0 ? '' : html`<ul class="chips">${apps}</ul>`}
 ${feed === undefined ? '' : feedPart(visit, record, feed)}</div></details>`
 }
 
-export function shareButton(visit: SiteGuest, { slug }: PodcastRecord): Html {
+export function shareButton(visit: SiteGuest, path: string): Html {
   const { follow } = visit.texts
-  const page = `${visit.baseUrl}${showPath(slug)}`
+  const page = `${visit.baseUrl}${path}`
   return html`<button type="button" class="button button-quiet" data-share="${page}" data-done="${follow.copied}" hidden>${follow.share}</button>`
+}
+
+/** GET /podcasts/{slug}/qr.svg: the address of the page, for a phone that scans it. */
+export const qrRoute: SiteRoute = {
+  url: '/podcasts/:name/qr.svg',
+  async answer({ visit, parts: { name = '' } }, { directory }) {
+    const record = name.includes('\0') ? undefined : await findShow(directory, name)
+    if (record === undefined) return { kind: 'nothing', words: '' }
+    const text = encodeQR(`${visit.baseUrl}${showPath(record.slug)}`, 'svg')
+    return { kind: 'text', type: 'image/svg+xml', text }
+  },
 }
 
 export const followFileRoute: SiteRoute = {

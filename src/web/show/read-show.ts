@@ -10,7 +10,7 @@ import { toLocators } from '../../api/locator-fields.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
 import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
-import type { Directory } from '../../store/directory.ts'
+import type { CallOptions, Directory } from '../../store/directory.ts'
 import type { HistoryEvent } from '../../store/history.ts'
 import { readEpisodes } from '../../store/metadata.ts'
 
@@ -43,6 +43,16 @@ export async function findShow(
   return undefined
 }
 
+/** Returns all episodes that are kept or indexed, newest first. */
+export async function listEpisodes(
+  { episodes, metadata }: Pick<Directory, 'episodes' | 'metadata'>,
+  id: PodcastRecord['id'],
+  options?: CallOptions,
+): Promise<readonly Episode[]> {
+  if (episodes !== undefined) return episodes.listOfShow(id, options)
+  return (await readEpisodes(metadata, [id], options)).get(id) ?? []
+}
+
 export async function readShow(
   directory: Directory,
   record: PodcastRecord,
@@ -52,7 +62,7 @@ export async function readShow(
     explainListings(directory, record.id, nowMs),
     readFeedHealth(directory, record, nowMs),
     listHistory(directory, { id: record.id, record }, { limit: MOST_EVENTS }),
-    readEpisodes(directory.metadata, [record.id]),
+    listEpisodes(directory, record.id),
     explainScore(directory, record, nowMs),
   ])
   return {
@@ -61,6 +71,6 @@ export async function readShow(
     health,
     score,
     events,
-    episodes: episodes.get(record.id) ?? [],
+    episodes,
   }
 }

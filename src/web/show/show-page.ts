@@ -15,13 +15,17 @@ import type { SiteGuest } from '../visit.ts'
 import { sayCountry, sayDay, sayLanguage, sayMoment, sayNumber } from '../wording.ts'
 import { activitySection } from './activity.ts'
 import { headOf, summaryOf } from './data.ts'
-import { episodesSection, hasPlayer, NEWEST } from './episodes.ts'
+import { episodesSection } from './episodes.ts'
 import { followPart, shareButton } from './follow.ts'
 import { addressesSection, historySection } from './history.ts'
 import { outLink } from '../parts/out-link.ts'
+import { playLink } from '../parts/player.ts'
 import { accountsSection, listenSection } from './listings.ts'
 import { findShow, type ShowPageFacts, readShow } from './read-show.ts'
 import { scoreAdvice, scoreSection } from './score.ts'
+
+/** Similar shows on the page. */
+const CARDS_OF_ROW = 6
 
 /** Says in one line what a listener wants to know first. */
 function metaLine(visit: SiteGuest, { language, languageTag, stats }: PodcastRecord): Html {
@@ -42,6 +46,7 @@ function lead(visit: SiteGuest, record: PodcastRecord, episodes: readonly Episod
   const { show } = visit.texts
   const author = hideIn(record.author)
   const hosts = (record.hostNames ?? []).map(hideEmails).filter((name) => name !== author)
+  const [newest] = episodes
   const website = linkOf(
     record.websiteUrl === null ? undefined : publicUrlOf(record.websiteUrl),
   )
@@ -53,8 +58,8 @@ ${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: <span dir="auto"
 ${genreLinks(visit, record.genres)}
 ${metaLine(visit, record)}
 <div class="actions">${followPart(visit, record)}
-${hasPlayer(episodes) ? html`<a class="button button-quiet" href="#${NEWEST}" data-play>${visit.texts.follow.play}</a>` : ''}
-${shareButton(visit, record)}
+${newest === undefined ? '' : playLink(newest, visit.texts.follow.play)}
+${shareButton(visit, showPath(record.slug))}
 ${website === undefined ? '' : outLink(website, show.website, 'button button-quiet')}</div></div>
 </header>`
 }
@@ -181,8 +186,12 @@ function descriptionPart(visit: SiteGuest, record: PodcastRecord): Html | '' {
   return html`<section class="block"><h2>${visit.texts.show.description}</h2><p class="description" dir="auto"${languageAttribute(record.language)}>${description}</p></section>`
 }
 
+/** The script replaces the empty cards once a visitor comes near (`similar-script.ts`). */
 function similarPart({ texts }: SiteGuest, { slug }: PodcastRecord): Html {
-  return html`<section class="block"><h2>${texts.show.similar}</h2><p><a href="${showPath(slug)}/similar" rel="nofollow">${texts.show.similarShow}</a></p></section>`
+  const { show } = texts
+  const page = `${showPath(slug)}/similar`
+  const cards = Array.from({ length: CARDS_OF_ROW }, () => html`<li class="card"></li>`)
+  return html`<section class="block similar" data-path="${page}"><div class="block-head"><h2>${show.similar}</h2><a class="more" href="${page}" rel="nofollow">${show.similarShow}</a></div><ul class="grid" aria-hidden="true">${cards}</ul></section>`
 }
 
 /** What the directory knows of the entry, and why. */

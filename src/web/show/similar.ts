@@ -1,12 +1,12 @@
 /**
  * GET /podcasts/{slug}/similar: similar shows, on a separate page because they take some forty
- * searches.
+ * searches. The script puts its first cards on the page of the show.
  */
 import { findRelatedPodcasts } from '../../api/discovery/related-podcasts.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import { html } from '../html.ts'
-import { showPath, showRows } from '../parts/cards.ts'
+import { showGrid, showPath } from '../parts/cards.ts'
 import { toListedShow } from '../../api/formats/listed-show.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import { findShow } from './read-show.ts'
@@ -37,7 +37,7 @@ export const similarRoute: SiteRoute = {
       title,
       main: html`<div class="page"><h1 dir="auto">${title}</h1>
 <p class="lead">${show.similarHint} <a href="${showPath(record.slug)}">${show.backToShow}</a></p>
-${shows.length === 0 ? html`<p class="notice">${browsing.none}</p>` : showRows(visit, shows)}</div>`,
+${shows.length === 0 ? html`<p class="notice">${browsing.none}</p>` : showGrid(visit, shows)}</div>`,
     }
   },
 }
