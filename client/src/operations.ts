@@ -100,6 +100,42 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
     path: '/api/v1/saved-searches/:savedSearchId/matches',
     isRepeatable: true,
   },
+  createAlertConfig: {
+    method: 'POST',
+    path: '/api/v1/alerts/alert-config',
+    isRepeatable: true,
+  },
+  getAlertConfig: {
+    method: 'GET',
+    path: '/api/v1/alerts/alert-config/:alertConfigId',
+    isRepeatable: true,
+  },
+  getAlertConfigs: {
+    method: 'GET',
+    path: '/api/v1/alerts/alert-configs',
+    isRepeatable: true,
+  },
+  updateAlertConfig: {
+    method: 'PATCH',
+    path: '/api/v1/alerts/alert-config/:alertConfigId',
+    isRepeatable: true,
+  },
+  deleteAlertConfig: {
+    method: 'DELETE',
+    path: '/api/v1/alerts/alert-config/:alertConfigId',
+    isRepeatable: true,
+  },
+  getAlertEpisodeMatches: {
+    method: 'GET',
+    path: '/api/v1/alerts/matches',
+    isRepeatable: true,
+  },
+  getAlertMatchHistory: {
+    method: 'GET',
+    path: '/api/v1/alerts/history',
+    isRepeatable: true,
+  },
+  getUpdates: { method: 'GET', path: '/api/v1/polling/updates', isRepeatable: true },
   listFeeds: { method: 'GET', path: '/api/v1/admin/feeds', isRepeatable: true },
   addFeed: { method: 'POST', path: '/api/v1/admin/feeds', isRepeatable: false },
   showPodcast: {

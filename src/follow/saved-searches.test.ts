@@ -4,13 +4,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { draftOf, NOW, type RunningCastdex, startCastdex } from '../../test/api/castdex.ts'
+import { draftOf, NOW, type RunningCastdex } from '../../test/api/castdex.ts'
+import { startFollowing, write } from '../../test/api/following.ts'
 import { packEpisodes } from '../record/episodes/packed-episodes.ts'
 import { EXAMPLE_EPISODES } from '../api/examples/episode-examples.ts'
 import type { PodcastDraft } from '../record/podcast.ts'
-import type { MetadataChange } from '../store/metadata.ts'
-import type { Follower } from './follower.ts'
-import { openFollower } from './open-follower.ts'
 import { listPublicMatches } from './public-matches.ts'
 
 interface Received {
@@ -45,67 +43,6 @@ async function openReceiver(): Promise<Receiver> {
   })
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${String(port)}/hook`, received, statuses }
-}
-
-interface Following {
-  readonly castdex: RunningCastdex
-  readonly follower: Follower
-  readonly clock: { nowMs: number }
-  /** Matches all changes and sends all messages that are due. */
-  readonly follow: () => Promise<void>
-}
-
-async function startFollowing(podcasts: readonly PodcastDraft[] = []): Promise<Following> {
-  const castdex = await startCastdex({
-    podcasts,
-    hasSite: true,
-    config: { fetchAllow: '127.0.0.0/8', dialectSecret: 'a secret for tests' },
-  })
-  onTestFinished(() => castdex[Symbol.asyncDispose]())
-  const clock = { nowMs: NOW }
-  const stop = new AbortController()
-  const follower = openFollower({
-    directory: castdex.directory,
-    config: {
-      dataDir: castdex.dataDir,
-      dialectSecret: 'a secret for tests',
-      fetchAllow: '127.0.0.0/8',
-      fetchTimeoutMs: 20_000,
-      contactUrl: '',
-      publicUrl: '',
-    },
-    version: '0.0.0',
-    requireAppleId: true,
-    now: () => clock.nowMs,
-    signal: stop.signal,
-    onPaused: () => undefined,
-    onFailure(error) {
-      throw error
-    },
-  })
-  if (follower === undefined) throw new Error('the store keeps saved searches')
-  return {
-    castdex,
-    follower,
-    clock,
-    async follow() {
-      while (await follower.matchNext());
-      await follower.sendDue()
-    },
-  }
-}
-
-const write = async (
-  { directory }: RunningCastdex,
-  draft: PodcastDraft,
-  metadata: MetadataChange = {},
-) => {
-  const owners = await directory.writer.owners({ ids: [draft.id] })
-  const known = owners.byId.get(draft.id)
-  const record = known === undefined ? draft : { ...known.record, ...draft }
-  const revision = known?.revision ?? null
-  const [outcome] = await directory.writer.write([{ record, revision, metadata }])
-  expect(outcome?.status).not.toBe('stale')
 }
 
 const send = async (

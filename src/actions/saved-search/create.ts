@@ -41,6 +41,7 @@ export interface SearchWish {
     | null
     | undefined
   readonly alert?: JsonValue
+  readonly enabled?: boolean | undefined
 }
 
 function toNewSearch(
@@ -51,6 +52,7 @@ function toNewSearch(
 ): NewSavedSearch {
   const { fetchAllow, getSecrets } = followingOf(context)
   const { name, of = 'podcasts', q = null, on = ['match'], deliver, alert } = wish
+  const { enabled } = wish
   const search = (wish.search ?? null) as JsonValue
   assertDefinition(q, search, of)
   assertEvents(on, of)
@@ -75,6 +77,7 @@ function toNewSearch(
       updatedAt: at,
       tokenNo: 1,
       secretNo: 1,
+      ...(enabled === false && { enabled }),
       ...(alert !== undefined && { alert }),
     },
   }

@@ -22,7 +22,6 @@ import { SavedSearchWithSecret, viewSavedSearch } from './view.ts'
 export interface SearchChange extends Partial<SearchWish> {
   readonly renew?: readonly ('secret' | 'feed')[] | undefined
   readonly resume?: boolean | undefined
-  readonly enabled?: boolean | undefined
 }
 
 function readDeliver(
@@ -59,9 +58,12 @@ function changeContent(
   fetchAllow: string,
   nowMs: number,
 ): SavedSearchContent {
-  const { name = content.name, on = content.on, renew = [], alert = content.alert } = change
+  const { name = content.name, on = content.on, renew = [] } = change
+  const { alert: known, ...kept } = content
+  const isSame = !(change.q ?? change.search)
+  const alert = change.alert ?? (isSame ? known : undefined)
   return {
-    ...content,
+    ...kept,
     ...readSearch(change, content),
     name,
     on: [...on],

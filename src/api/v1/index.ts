@@ -4,6 +4,7 @@
  */
 import type { RouteDefinition } from '../route.ts'
 import { ADMIN_ROUTES } from './admin/index.ts'
+import { ALERT_ROUTES } from './alerts/index.ts'
 import { autocompletePodcasts } from './autocomplete-podcasts.ts'
 import { exportDiff } from './exports/export-diff.ts'
 import { EXPORT_ROUTES } from './exports/export-podcasts.ts'
@@ -48,5 +49,6 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   ...EPISODE_ROUTES,
   getUsage,
   ...SAVED_SEARCH_ROUTES,
+  ...ALERT_ROUTES,
   ...ADMIN_ROUTES,
 ]

@@ -18,6 +18,7 @@ import {
   type QueryString,
   quote,
   readScalar,
+  readValues,
 } from '../../query-string.ts'
 import {
   type Call,
@@ -104,6 +105,14 @@ interface ParameterSchema extends Bounds {
   readonly type?: string
   readonly enum?: readonly string[]
   readonly description?: string
+  /** A list of words, which repeats the parameter. */
+  readonly items?: { readonly enum?: readonly string[] }
+}
+
+function readWords(query: QueryString, name: string, words: readonly string[]) {
+  const texts = readValues(query, name)
+  if (texts.length === 0) return undefined
+  return texts.map((text) => readWord(name, text, words))
 }
 
 const readParameter = (
@@ -111,6 +120,8 @@ const readParameter = (
   name: string,
   schema: ParameterSchema,
 ): unknown => {
+  const { items } = schema
+  if (items !== undefined) return readWords(query, name, items.enum ?? [])
   const text = readScalar(query, name)
   if (text === undefined) return undefined
   if (text === '') throw invalidParameter(name, 'is empty')
