@@ -36,7 +36,7 @@ export const COVER_PATHS: readonly ServedPath[] = [
 
 const DRAWN = '.svg'
 const SHARED = '.jpg'
-/** Of the cover in previews of links. */
+/** The width of covers in previews of links. */
 const SHARED_WIDTH = 480
 
 /** A cover opened as a page runs and loads nothing. */

@@ -1,9 +1,10 @@
 /** Machine-readable metadata of a show: schema.org, Open Graph, feed URL. */
-import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
+import type { PodcastRecord } from '../../record/podcast.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { dataOf, html, SCRIPT_END, type Html, linkOf } from '../html.ts'
 import { showPath } from '../parts/cards.ts'
 import { sharedCoverPath } from '../../api/covers/cover-url.ts'
+import { sharedHead, summaryOf } from '../parts/share.ts'
 import { hideIn, publicUrlOf } from '../../api/formats/listed-show.ts'
 import type { SiteGuest } from '../visit.ts'
 
@@ -42,29 +43,6 @@ function toSeries(visit: SiteGuest, record: PodcastRecord, url: string) {
   }
 }
 
-interface SharedPage {
-  readonly title: string
-  readonly description: string
-  readonly path: string
-}
-
-/** Renders what a preview of a link shows: https://ogp.me */
-export function sharedHead(
-  visit: SiteGuest,
-  { id }: { readonly id: PodcastId },
-  { title, description, path }: SharedPage,
-): Html {
-  return html`<meta property="og:type" content="website">
-<meta property="og:site_name" content="${visit.siteName}">
-<meta property="og:title" content="${title}">
-<meta property="og:url" content="${visit.baseUrl}${path}">
-<meta property="og:description" content="${description}">
-<meta property="og:image" content="${visit.baseUrl}${sharedCoverPath(id)}">
-<meta property="og:image:type" content="image/jpeg">
-<meta name="twitter:card" content="summary">
-`
-}
-
 export function headOf(visit: SiteGuest, record: PodcastRecord): Html {
   const path = showPath(record.slug)
   const title = hideEmails(record.titleLatest)
@@ -72,17 +50,4 @@ export function headOf(visit: SiteGuest, record: PodcastRecord): Html {
   return html`${sharedHead(visit, record, { title, description: summaryOf(record), path })}
 ${feed === undefined ? '' : html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">`}
 <script type="application/ld+json">${dataOf(toSeries(visit, record, `${visit.baseUrl}${path}`))}${SCRIPT_END}`
-}
-
-/** Length of descriptions in search engines, in characters. */
-const MOST_SUMMARY = 200
-
-export function summaryOf({
-  description,
-  titleLatest,
-}: Pick<PodcastRecord, 'description' | 'titleLatest'>): string {
-  const text = hideEmails(description ?? titleLatest).replaceAll(/\s+/g, ' ')
-  const letters = Array.from(text)
-  if (letters.length <= MOST_SUMMARY) return text
-  return `${letters.slice(0, MOST_SUMMARY - 1).join('')}…`
 }

@@ -15,7 +15,7 @@ import { readWords, type SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 import { outLink } from '../parts/out-link.ts'
 import { findShow, listEpisodes } from './read-show.ts'
-import { linkTimeMarks } from './time-marks.ts'
+import { linkTimeMarks } from '../parts/time-marks.ts'
 
 /** Episodes per page. */
 const EPISODES_OF_PAGE = 10

@@ -67,12 +67,6 @@ ${apps.length === 0 ? '' : html`<ul class="chips">${apps}</ul>`}
 ${feed === undefined ? '' : feedPart(visit, record, feed)}</div></details>`
 }
 
-export function shareButton(visit: SiteGuest, path: string): Html {
-  const { follow } = visit.texts
-  const page = `${visit.baseUrl}${path}`
-  return html`<button type="button" class="button button-quiet" data-share="${page}" data-done="${follow.copied}" hidden>${follow.share}</button>`
-}
-
 /** GET /podcasts/{slug}/qr.svg: the address of the page, for a phone that scans it. */
 export const qrRoute: SiteRoute = {
   url: '/podcasts/:name/qr.svg',
