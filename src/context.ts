@@ -18,7 +18,11 @@ import { OlderRecords } from './intake/apply/overrides/derive-older.ts'
 import { keepDerived } from './intake/apply/overrides/keep-derived.ts'
 import { keepScores } from './intake/apply/overrides/keep-scores.ts'
 import { keepStopLinks } from './intake/apply/overrides/keep-stop-links.ts'
-import { SEARCH_SCHEMA } from './search/document/schema.ts'
+import {
+  EPISODE_SCHEMA,
+  type IndexSchema,
+  SEARCH_SCHEMA,
+} from './search/document/schema.ts'
 import type { SearchIndex } from './search/port.ts'
 import { openLogger } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
@@ -239,6 +243,7 @@ const listUrls = (urls: string): readonly string[] =>
 
 const openIndex = async (
   config: Config,
+  schema: IndexSchema,
   { requireAppleId, searchTimeoutMs }: DirectoryOptions,
 ): Promise<SearchIndex> => {
   const { openOpenSearchIndex } = await loadOptional(
@@ -247,7 +252,7 @@ const openIndex = async (
     () => import('./search/opensearch/opensearch-index.ts'),
   )
   return await openOpenSearchIndex({
-    schema: SEARCH_SCHEMA,
+    schema,
     requireAppleId,
     searchTimeoutMs,
     connection: {
@@ -260,6 +265,7 @@ const openIndex = async (
     },
     indices: {
       prefix: config.opensearchPrefix,
+      name: schema === EPISODE_SCHEMA ? 'episodes' : 'search',
       shards: config.opensearchShards,
       replicas: config.opensearchReplicas,
       refreshMs: config.opensearchRefreshMs,
@@ -289,14 +295,15 @@ const openPair = async (
     schema: config.postgresSchema,
     connections: config.postgresConnections,
   })
-  try {
-    return openPairedDirectory(store, await openIndex(config, options), {
-      fillsIndex: config.index === 'on',
-    })
-  } catch (error) {
-    await store[Symbol.asyncDispose]()
-    throw error
-  }
+  await using opened = new AsyncDisposableStack()
+  opened.use(store)
+  const index = opened.use(await openIndex(config, SEARCH_SCHEMA, options))
+  const episodeIndex = await openIndex(config, EPISODE_SCHEMA, options)
+  opened.move()
+  return openPairedDirectory(store, index, {
+    fillsIndex: config.index === 'on',
+    episodeIndex,
+  })
 }
 
 const openDirectory = async (

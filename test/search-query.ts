@@ -49,4 +49,5 @@ export const COUNTED: readonly FacetRequest[] = [
     ],
   },
   { column: 'lastEpisode', ranges: [{ min: 1_700_000_000_000, max: null }] },
+  { sumOf: 'totalEpisodes' },
 ]

@@ -4,9 +4,9 @@
  * rebuilt from them.
  */
 import { searchBeside } from './directory-search.ts'
-import { compareIndex } from './indexer/compare-index.ts'
-import { IndexLag } from './indexer/index-lag.ts'
-import { Indexer, POLL_MS } from './indexer/indexer.ts'
+import { DerivedIndex } from './derived-index.ts'
+import { openEpisodes } from './search-episodes.ts'
+import { POLL_MS } from './indexer/indexer.ts'
 import type { SearchIndex } from '../search/port.ts'
 import { delegateReader, delegateWriter } from '../store/delegate.ts'
 import type {
@@ -16,6 +16,7 @@ import type {
   DirectoryWriter,
   ReindexOptions,
 } from '../store/directory.ts'
+import type { Episodes } from '../store/episodes/episodes.ts'
 import type { Indexing } from '../store/index-source.ts'
 import type {
   BackupOptions,
@@ -25,15 +26,14 @@ import type {
 } from '../store/maintenance.ts'
 import type { IndexedStore } from '../store/port.ts'
 
-/** Maximum wait of a deep health check for an index that lags, in ms. */
-const DEEP_WAIT_MS = 5000
-
 export interface IndexingOptions {
   /** Lets this process fill the index if no other process does. Default: true. */
   readonly fillsIndex?: boolean
+  /** Absent: episodes are not searched. */
+  readonly episodeIndex?: SearchIndex
 }
 
-/** Takes ownership of store and index, and closes them with the directory. */
+/** Takes ownership of store and indexes, and closes them with the directory. */
 export function openDirectory(
   store: IndexedStore,
   index: SearchIndex,
@@ -58,7 +58,7 @@ class PairedDirectory implements Directory {
   readonly audit: IndexedStore['audit']
   readonly submissions: IndexedStore['submissions']
   readonly savedSearches?: NonNullable<IndexedStore['savedSearches']>
-  readonly episodes?: NonNullable<IndexedStore['episodes']>
+  readonly episodes?: Episodes
   readonly rates?: NonNullable<IndexedStore['rates']>
   readonly copyPort: IndexedStore['copyPort']
   readonly layouts?: NonNullable<IndexedStore['layouts']>
@@ -68,7 +68,8 @@ class PairedDirectory implements Directory {
   readonly #store: IndexedStore
   readonly #index: SearchIndex
   readonly #fillsIndex: boolean
-  readonly #lag: IndexLag
+  /** The index of podcasts, then that of episodes. */
+  readonly #indexes: readonly DerivedIndex[]
   readonly #closing = new AbortController()
   #filling: Promise<void> | undefined
   #closed: Promise<void> | undefined
@@ -76,7 +77,7 @@ class PairedDirectory implements Directory {
   constructor(
     store: IndexedStore,
     index: SearchIndex,
-    { fillsIndex = true }: IndexingOptions,
+    { fillsIndex = true, episodeIndex }: IndexingOptions,
   ) {
     this.#store = store
     this.#index = index
@@ -94,46 +95,42 @@ class PairedDirectory implements Directory {
     this.audit = store.audit
     this.submissions = store.submissions
     if (store.savedSearches !== undefined) this.savedSearches = store.savedSearches
-    if (store.episodes !== undefined) this.episodes = store.episodes
     if (store.rates !== undefined) this.rates = store.rates
     this.copyPort = store.copyPort
     if (store.layouts !== undefined) this.layouts = store.layouts
     if (store.measureServer !== undefined)
       this.measureServer = store.measureServer.bind(store)
     this.indexSource = store.indexSource
-    this.#lag = new IndexLag(store.indexSource, index)
+    this.#indexes = [new DerivedIndex(store.indexSource, index)]
+    const { episodeSource } = store
+    if (episodeSource !== undefined && episodeIndex !== undefined) {
+      this.#indexes = [...this.#indexes, new DerivedIndex(episodeSource.feed, episodeIndex)]
+      this.episodes = openEpisodes(episodeSource, episodeIndex)
+    }
     this.indexing = this.#openIndexing()
     this.reader = this.#openReader()
     this.writer = this.#openWriter()
   }
 
   async sizes(): Promise<Readonly<Record<string, number>>> {
-    const [ofStore, ofIndex] = await Promise.all([this.#store.sizes(), this.#index.sizes()])
-    return { ...ofStore, ...ofIndex }
+    const sizes = [this.#store.sizes(), ...this.#indexes.map(({ index }) => index.sizes())]
+    return Object.assign({}, ...(await Promise.all(sizes))) as Record<string, number>
   }
 
-  /**
-   * Checks the health. An index that lagged when the process started is reported until it has
-   * caught up once.
-   */
   async health(options: HealthOptions = {}): Promise<StoreHealth> {
-    const deep = options.deep === true
-    const [ofStore, ofIndex, behind] = await Promise.all([
+    const [ofStore, ...ofIndexes] = await Promise.all([
       this.#store.health(options),
-      this.#index.health({ deep }),
-      this.#findBehind(deep ? DEEP_WAIT_MS : 0),
+      ...this.#indexes.map((index) => index.examine(options)),
     ])
-    const isComparable = ofIndex.sound && behind.length === 0
-    const different =
-      options.compares === true && isComparable
-        ? await compareIndex(this.#store.indexSource, this.#index)
-        : []
-    const findings = [...ofStore.findings, ...ofIndex.findings, ...behind, ...different]
-    return { sound: ofStore.sound && isComparable && different.length === 0, findings }
+    const findings = ofIndexes.flat()
+    return {
+      sound: ofStore.sound && findings.length === 0,
+      findings: [...ofStore.findings, ...findings],
+    }
   }
 
   mend(report: ReportMending): void {
-    this.#lag.watch()
+    for (const index of this.#indexes) index.watch()
     if (this.#fillsIndex) this.#filling ??= this.indexing.run(this.#closing.signal, report)
   }
 
@@ -147,33 +144,28 @@ class PairedDirectory implements Directory {
   }
 
   async #close(): Promise<void> {
-    this.#lag.stop()
+    for (const index of this.#indexes) index.stop()
     this.#closing.abort()
     await this.#filling
-    await this.#index[Symbol.asyncDispose]()
+    for (const { index } of this.#indexes) await index[Symbol.asyncDispose]()
     await this.#store[Symbol.asyncDispose]()
   }
 
-  async #findBehind(waitMs: number): Promise<readonly string[]> {
-    const untilMs = performance.now() + waitMs
-    let isTimeOver = false
-    while (!this.#lag.hasCaughtUp() && !isTimeOver) {
-      await this.#lag.look()
-      isTimeOver = performance.now() >= untilMs
-    }
-    if (this.#lag.hasCaughtUp()) return []
-    return [
-      'the search index has not reached the records yet; `castdex index`, or a server that indexes, fills it',
-    ]
-  }
-
   #openIndexing(): Indexing {
-    const indexer = new Indexer({ source: this.#store.indexSource, index: this.#index })
+    const all = this.#indexes.map(({ indexing }) => indexing)
     return {
-      run: (signal, report) => indexer.run(signal, report),
-      settle: (signal, report) => indexer.settle(signal, report),
-      rebuild: (options) => indexer.rebuild(options),
-      lagMs: () => this.#lag.lagMs(),
+      run: async (signal, report) => {
+        await Promise.all(all.map((each) => each.run(signal, report)))
+      },
+      settle: async (signal, report) => {
+        for (const each of all) await each.settle(signal, report)
+      },
+      rebuild: async (options) => {
+        const [podcasts, ...others] = all
+        await podcasts?.rebuild(options)
+        for (const each of others) await each.rebuild({ signal: options.signal })
+      },
+      lagMs: () => Math.max(...all.map((each) => each.lagMs())),
     }
   }
 

@@ -52,9 +52,14 @@ export interface RangeCountRequest {
   readonly ranges: readonly Range[]
 }
 
-export type FacetRequest = ValueCountRequest | RangeCountRequest
+/** The sum of a column's known values. */
+export interface SumRequest {
+  readonly sumOf: ColumnName
+}
 
-/** Counts for each value or range, in order. */
+export type FacetRequest = ValueCountRequest | RangeCountRequest | SumRequest
+
+/** Counts for each value or range, in order, or the sum alone. */
 export type FacetCounts = readonly (readonly number[])[]
 
 /** Filters that typed words name. Titles that have the words match without them. */

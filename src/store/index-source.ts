@@ -30,8 +30,8 @@ export interface IndexedChange {
   readonly record: PodcastRecord | null
 }
 
-export interface IndexedPage {
-  readonly changes: readonly IndexedChange[]
+export interface IndexedPage<Change> {
+  readonly changes: readonly Change[]
   /** The start of the next page. */
   readonly position: string
   /** False: the feed is exhausted for now. */
@@ -52,15 +52,19 @@ export interface Rebuilds {
   readonly done: number
 }
 
-export interface IndexSource {
-  findSeqs(names: Claims, options?: CallOptions): Promise<NameSeqs>
+/** The changes that an index follows, and the lease of the one process that fills it. */
+export interface IndexFeed<Change> {
   /**
-   * Each podcast once, ordered by its last transaction; null = from the beginning. A page ends
+   * Each document once, ordered by its last transaction; null = from the beginning. A page ends
    * before the oldest open transaction, so that followers never miss a change. Throws
    * `INVALID_CURSOR` if the position belongs to another directory or is ahead of this one, as after
    * a restore.
    */
-  changes(since: string | null, limit: number, options?: CallOptions): Promise<IndexedPage>
+  changes(
+    since: string | null,
+    limit: number,
+    options?: CallOptions,
+  ): Promise<IndexedPage<Change>>
   /**
    * Returns the position of the last change. Every write that resolved before the call is at or
    * before it.
@@ -84,6 +88,11 @@ export interface IndexSource {
   rebuilds(options?: CallOptions): Promise<Rebuilds>
   /** Marks all requests up to this number as done. */
   noteRebuilt(request: number): Promise<void>
+}
+
+/** The changes of podcasts. */
+export interface IndexSource extends IndexFeed<IndexedChange> {
+  findSeqs(names: Claims, options?: CallOptions): Promise<NameSeqs>
 }
 
 /**

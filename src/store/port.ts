@@ -28,7 +28,7 @@ import type { Derive, Layouts } from './maintenance.ts'
 import type { Rates } from './rates.ts'
 import type { StoreReader } from './reader.ts'
 import type { SavedSearches } from './saved-searches.ts'
-import type { Episodes } from './episodes/episodes.ts'
+import type { Episodes, EpisodeSource } from './episodes/episodes.ts'
 import type { KeptForSearch } from '../record/episodes/indexed-episodes.ts'
 import type { ReviewQueue, Submissions } from './review-queue.ts'
 import type { TaskQueue } from './task-queue.ts'
@@ -124,4 +124,8 @@ export interface Store extends AsyncDisposable {
 }
 
 /** A store that can have an external index. */
-export type IndexedStore = Store & Required<Pick<Store, 'indexSource'>>
+export type IndexedStore = Store &
+  Required<Pick<Store, 'indexSource'>> & {
+    /** Absent if the store cannot keep episodes for a search. */
+    readonly episodeSource?: EpisodeSource
+  }

@@ -56,7 +56,9 @@ describe.skipIf(pair.missing !== undefined)('PostgreSQL with OpenSearch', () => 
       const store = await schemas.open(name, options)
       const prefix = prefixes.get(name) ?? pair.newPrefix()
       prefixes.set(name, prefix)
-      return openDirectory(store, await pair.openIndex(prefix, options))
+      return openDirectory(store, await pair.openIndex(prefix, options), {
+        episodeIndex: await pair.openEpisodeIndex(prefix, options),
+      })
     },
     [
       {

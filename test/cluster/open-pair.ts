@@ -3,8 +3,9 @@
  * of a run.
  */
 import { openDirectory } from '../../src/directory/directory.ts'
-import { SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
+import { EPISODE_SCHEMA, SEARCH_SCHEMA } from '../../src/search/document/schema.ts'
 import { openOpenSearchIndex } from '../../src/search/opensearch/opensearch-index.ts'
+import type { KeptForSearch } from '../../src/record/episodes/indexed-episodes.ts'
 import type { SearchIndex } from '../../src/search/port.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import { openSharedNode } from '../opensearch/shared-node.ts'
@@ -15,7 +16,10 @@ interface IndexOptions {
   readonly searchTimeoutMs?: number
 }
 
-type PairOptions = IndexOptions & { readonly now?: () => number }
+type PairOptions = IndexOptions & {
+  readonly now?: () => number
+  readonly episodes?: KeptForSearch
+}
 
 export interface SharedPair {
   readonly database: SharedDatabase
@@ -25,6 +29,7 @@ export interface SharedPair {
   /** A new name at each call: of a schema and of indices. */
   readonly newPrefix: () => string
   readonly openIndex: (prefix: string, options?: IndexOptions) => Promise<SearchIndex>
+  readonly openEpisodeIndex: SharedPair['openIndex']
   /** The store of the same name with the index of the same name. */
   readonly open: (
     schema: string,
@@ -37,24 +42,34 @@ export interface SharedPair {
 export async function openSharedPair(): Promise<SharedPair> {
   const database = await openSharedDatabase()
   const node = await openSharedNode()
-  const openIndex = (prefix: string, options: IndexOptions = {}): Promise<SearchIndex> =>
+  const openIndexOf = (
+    name: 'search' | 'episodes',
+    prefix: string,
+    options: IndexOptions = {},
+  ): Promise<SearchIndex> =>
     openOpenSearchIndex({
-      schema: SEARCH_SCHEMA,
+      schema: name === 'search' ? SEARCH_SCHEMA : EPISODE_SCHEMA,
       connection: { nodes: [node.url] },
-      indices: { prefix, shards: 1, replicas: 0, refreshMs: 500 },
+      indices: { prefix, name, shards: 1, replicas: 0, refreshMs: 500 },
       requireAppleId: options.requireAppleId ?? false,
       searchTimeoutMs: options.searchTimeoutMs ?? 10_000,
     })
+  const openIndex: SharedPair['openIndex'] = (...asked) => openIndexOf('search', ...asked)
+  const openEpisodeIndex: SharedPair['openIndex'] = (...asked) =>
+    openIndexOf('episodes', ...asked)
   return {
     database,
     opensearchUrl: node.url,
     missing: database.missing ?? node.missing,
     newPrefix: () => node.newPrefix(),
     openIndex,
+    openEpisodeIndex,
     async open(schema, prefix, options = {}) {
       const { searchTimeoutMs: _ofTheIndex, ...ofTheStore } = options
       const store = await database.open(schema, ofTheStore)
-      return openDirectory(store, await openIndex(prefix, options))
+      return openDirectory(store, await openIndex(prefix, options), {
+        episodeIndex: await openEpisodeIndex(prefix, options),
+      })
     },
   }
 }

@@ -27,6 +27,11 @@ describe.skipIf(database.missing !== undefined)('PostgreSQL with the plain index
         prove: searchesStrictly,
       },
       {
+        parts: ['episodes'],
+        reason: 'it has no index of episodes: test/cluster/contract.test.ts',
+        prove: lacks('episodes'),
+      },
+      {
         parts: ['loading', 'atOnce', 'mending'],
         reason: 'the store has none of them: src/store/postgres/contract.test.ts says why',
         prove: lacks('beginLoad', 'findAtOnce', 'mendRecords'),

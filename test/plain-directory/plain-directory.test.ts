@@ -18,9 +18,16 @@ describeDirectory(
       prove: searchesStrictly,
     },
     {
-      parts: ['indexSource', 'rates', 'loading', 'atOnce', 'mending'],
+      parts: ['episodes', 'indexSource', 'rates', 'loading', 'atOnce', 'mending'],
       reason: 'it is an array in one process, which nothing damages',
-      prove: lacks('indexSource', 'rates', 'beginLoad', 'findAtOnce', 'mendRecords'),
+      prove: lacks(
+        'episodes',
+        'indexSource',
+        'rates',
+        'beginLoad',
+        'findAtOnce',
+        'mendRecords',
+      ),
     },
   ],
 )

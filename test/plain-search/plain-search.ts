@@ -402,7 +402,10 @@ const LABELS: Readonly<Record<ShowFacet, (record: PodcastRecord) => readonly unk
     const isAi = said !== undefined && !/^(?:no|none|false|0)\b/i.test(said.trim())
     return known(isAi ? true : undefined, isRead)
   },
-  tag: ({ extras }) => [...(extras?.value ? ['value'] : []), ...(extras?.tags ?? [])],
+  tag: ({ extras }) => [
+    ...(extras?.value ? ['value', `value:${extras.value.type.toLowerCase()}`] : []),
+    ...(extras?.tags ?? []),
+  ],
 }
 
 const hasLabel = (record: PodcastRecord, { facet, values }: FacetFilter): boolean =>
@@ -624,8 +627,9 @@ export const countPlainly = (
   found: readonly PlainHit[],
   countedBy: readonly FacetRequest[],
 ): number[][] =>
-  countedBy.map((counted) =>
-    'facet' in counted
+  countedBy.map((counted) => {
+    if ('sumOf' in counted) return [sumPlainly(found, counted.sumOf as ShowColumn)]
+    return 'facet' in counted
       ? counted.values.map(
           (value) =>
             found.filter(({ record }) =>
@@ -637,5 +641,8 @@ export const countPlainly = (
             found.filter(({ record }) =>
               within(NUMBERS[counted.column as ShowColumn](record), range),
             ).length,
-        ),
-  )
+        )
+  })
+
+const sumPlainly = (found: readonly PlainHit[], column: ShowColumn): number =>
+  found.reduce((sum, { record }) => sum + (NUMBERS[column](record) ?? 0), 0)

@@ -1,6 +1,5 @@
 /** Dumps of each layout that was released are restored, read, rewritten and copied. */
 import { mkdir } from 'node:fs/promises'
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { fromFragments } from '../../src/record/view/fragments.ts'
 import { LAYOUT } from '../../src/record/view/stored-layout.ts'
@@ -11,29 +10,19 @@ import {
   expectPinnedLinks,
   PINNED_LINKS,
 } from '../layouts/derived.ts'
-import { KEPT_LAYOUTS, PIN_DETAILS, readDump, unpackFolder } from '../layouts/kept.ts'
-import { DUMPED_SCHEMA } from '../layouts/make.ts'
+import { KEPT_LAYOUTS, PIN_DETAILS, unpackFolder } from '../layouts/kept.ts'
 import { makeShows, NOW } from '../layouts/shows.ts'
 import { copyDirectory } from '../../src/intake/replicate/copy.ts'
 import { openDirectory as openPairedDirectory } from '../../src/directory/directory.ts'
 import { newPlainPlace, PlainIndex } from '../plain-search/plain-index.ts'
 import { openTemporaryFolder } from '../cli/castdex.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
+import { restoreDump } from './restore-dump.ts'
 import { openSharedDatabase } from './shared-database.ts'
 
 const database = await openSharedDatabase()
 const OPTIONS = { requireAppleId: false, now: () => NOW }
 const ids = makeShows().map(({ id }) => id)
-
-/** Restores the dump under a name of this test's own. */
-async function restoreDump(version: string): Promise<string> {
-  const schema = database.newSchema()
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  await client.query((await readDump(version)).replaceAll(DUMPED_SCHEMA, schema))
-  await client.end()
-  return schema
-}
 
 async function readAll(store: Store) {
   const podcasts = await store.reader.getMany(ids)
@@ -66,7 +55,7 @@ describe.skipIf(database.missing !== undefined)('a dump', () => {
         access: 'serve',
       } as const
       await using sqlite = await openSqliteDirectory(terms)
-      const schema = await restoreDump(version)
+      const schema = await restoreDump(database, version)
       await using store = await database.open(schema, OPTIONS)
       const before = await readAll(store)
       expect(before).toEqual(await readAll(sqlite))
@@ -89,12 +78,12 @@ describe.skipIf(database.missing !== undefined)('a dump', () => {
   )
 
   test.each(KEPT_LAYOUTS)('of %s is found by derived guids', async (version) => {
-    await using store = await database.open(await restoreDump(version), OPTIONS)
+    await using store = await database.open(await restoreDump(database, version), OPTIONS)
     await expectDerivedGuids(store)
   })
 
   test.each(KEPT_LAYOUTS)('of %s keeps pinned links', async (version) => {
-    const schema = await restoreDump(version)
+    const schema = await restoreDump(database, version)
     const client = await database.connect()
     await client.query(
       `UPDATE ${schema}.metadata SET content = '${PINNED_LINKS}' WHERE section = 'pins'`,
@@ -117,7 +106,7 @@ describe.skipIf(database.missing !== undefined)('a dump', () => {
       )
     await mkdir(`${folder.path}/copy`)
     await using sqlite = await openAt(dataDir)
-    await using postgres = await openStore(await restoreDump(version))
+    await using postgres = await openStore(await restoreDump(database, version))
     await using toPostgres = await openStore(database.newSchema())
     await using toSqlite = await openAt(`${folder.path}/copy`)
     for (const [from, to] of [
@@ -138,7 +127,7 @@ describe.skipIf(database.missing !== undefined)('a dump', () => {
   })
 
   test('of a later release keeps what this one does not know', async () => {
-    const schema = await restoreDump('0.2.0')
+    const schema = await restoreDump(database, '0.2.0')
     const [id = ''] = ids
     const client = await database.connect()
     {
@@ -182,7 +171,7 @@ describe.skipIf(database.missing !== undefined)('a dump', () => {
   })
 
   test('rewriting waits for processes of another release', async () => {
-    const schema = await restoreDump('0.2.0')
+    const schema = await restoreDump(database, '0.2.0')
     await using store = await database.open(schema, OPTIONS)
     const client = await database.connect()
     await client.query(

@@ -17,7 +17,7 @@ interface Place {
 }
 
 const TABLES = `SELECT relname AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
-  WHERE nspname = $1 AND relkind = 'r' AND relname NOT IN ('migrations', 'directory', 'totals', 'task_marks')`
+  WHERE nspname = $1 AND relkind = 'r' AND relname NOT IN ('migrations', 'directory', 'totals', 'task_marks', 'episode_state')`
 
 export class ReusedSchemas {
   readonly #database: SharedDatabase
@@ -67,6 +67,7 @@ export class ReusedSchemas {
       `UPDATE ${schema}.directory SET next_seq = 1, feed_name = left(replace(gen_random_uuid()::text, '-', ''), 16)`,
       `UPDATE ${schema}.totals SET total = 0, tracked = 0, dead = 0`,
       `UPDATE ${schema}.task_marks SET seq = 0`,
+      `UPDATE ${schema}.episode_state SET kept = '', epoch = 0, filled_to = 0, deleted_xid = '0'`,
     ]
     await this.#client.query([...deletes, ...resets].join('; '))
   }

@@ -1,8 +1,7 @@
 /** Compares an index with its store, podcast by podcast, for `castdex check --deep`. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { IndexChange, SearchIndex } from '../../search/port.ts'
-import type { IndexSource } from '../../store/index-source.ts'
-import { toIndexChanges } from './to-index-changes.ts'
+import { type IndexableFeed, toIndexChanges } from './to-index-changes.ts'
 
 /** Podcasts per comparison. */
 const PAGE = 1000
@@ -31,7 +30,7 @@ async function findLasting(
 
 /** Returns one sentence for each podcast that differs between index and store. */
 export async function compareIndex(
-  source: IndexSource,
+  source: IndexableFeed,
   index: SearchIndex,
 ): Promise<readonly string[]> {
   await index.refresh()

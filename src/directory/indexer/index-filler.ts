@@ -5,8 +5,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError, isNotReady } from '../../errors.ts'
 import type { IndexChange, SearchIndex } from '../../search/port.ts'
-import type { IndexedPage, IndexerLease, IndexSource } from '../../store/index-source.ts'
-import { toIndexChanges } from './to-index-changes.ts'
+import type { IndexedPage, IndexerLease } from '../../store/index-source.ts'
+import {
+  type IndexableChange,
+  type IndexableFeed,
+  toIndexChanges,
+} from './to-index-changes.ts'
 
 /** Changes per read and per write. */
 const PAGE = 500
@@ -20,6 +24,8 @@ const BELIEVED_MS = 2000
 /** Time for which a failed step of a rebuild is retried, in ms. */
 const PATIENCE_MS = 20_000
 const PAUSE_MS = 1000
+
+type Page = IndexedPage<IndexableChange>
 
 export interface RebuildCall {
   readonly signal: AbortSignal
@@ -51,13 +57,13 @@ async function patiently<Result>(
 }
 
 export class IndexFiller {
-  readonly #source: IndexSource
+  readonly #source: IndexableFeed
   readonly #index: SearchIndex
   #known: { readonly position: string; readonly untilMs: number } | undefined
   /** Time of the last progress, by `performance.now()`. */
   advancedMs = 0
 
-  constructor(source: IndexSource, index: SearchIndex) {
+  constructor(source: IndexableFeed, index: SearchIndex) {
     this.#source = source
     this.#index = index
   }
@@ -115,23 +121,23 @@ export class IndexFiller {
   /** Reads all changes from the beginning, one page ahead of the caller. */
   async *#read(
     signal: AbortSignal,
-  ): AsyncGenerator<{ page: IndexedPage; changes: readonly IndexChange[] }> {
-    const read = (since: string | null): Promise<IndexedPage> => {
+  ): AsyncGenerator<{ page: Page; changes: readonly IndexChange[] }> {
+    const read = (since: string | null): Promise<Page> => {
       const reading = patiently(() => this.#source.changes(since, PAGE, { signal }), signal)
       // Prevents an unhandled rejection if the caller stops before it awaits the page.
       reading.catch(() => undefined)
       return reading
     }
-    let reading: Promise<IndexedPage> | undefined = read(null)
+    let reading: Promise<Page> | undefined = read(null)
     while (reading !== undefined) {
-      const page: IndexedPage = await reading
+      const page: Page = await reading
       if (page.more) reading = read(page.position)
       else reading = undefined
       yield { page, changes: toIndexChanges(page.changes) }
     }
   }
 
-  async #apply(page: IndexedPage, before: string, lease: IndexerLease): Promise<void> {
+  async #apply(page: Page, before: string, lease: IndexerLease): Promise<void> {
     await this.#index.apply(toIndexChanges(page.changes))
     await lease.check()
     // Detects a process that lost the lease unnoticed while its successor filled the index.

@@ -3,7 +3,7 @@
  * store's changes, then polls the index until it reaches that end.
  */
 import type { SearchIndex } from '../../search/port.ts'
-import type { IndexSource } from '../../store/index-source.ts'
+import type { IndexableFeed } from './to-index-changes.ts'
 
 /** Interval at which the end of the changes is read, in ms. */
 export const END_EVERY_MS = 1000
@@ -20,7 +20,7 @@ interface ChangeEnd {
 }
 
 export class IndexLag {
-  readonly #source: Pick<IndexSource, 'end' | 'hasReached'>
+  readonly #source: Pick<IndexableFeed, 'end' | 'hasReached'>
   readonly #index: Pick<SearchIndex, 'position'>
   readonly #nowMs: () => number
   /** Ends that the index has not reached. */
@@ -34,7 +34,7 @@ export class IndexLag {
   #hasCaughtUp = false
 
   constructor(
-    source: Pick<IndexSource, 'end' | 'hasReached'>,
+    source: Pick<IndexableFeed, 'end' | 'hasReached'>,
     index: Pick<SearchIndex, 'position'>,
     nowMs = () => performance.now(),
   ) {

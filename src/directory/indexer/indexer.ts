@@ -1,11 +1,12 @@
 /** Keeps an index up to date with its store. Only the process with the lease does it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../../errors.ts'
-import type { IndexerLease, IndexSource } from '../../store/index-source.ts'
+import type { IndexerLease } from '../../store/index-source.ts'
 import type { Indexing } from '../../store/index-source.ts'
 import type { ReportMending } from '../../store/maintenance.ts'
 import type { SearchIndex } from '../../search/port.ts'
 import { IndexFiller, type RebuildCall } from './index-filler.ts'
+import type { IndexableFeed } from './to-index-changes.ts'
 
 /** Polling interval of the change feed while it has no changes, in ms. */
 export const POLL_MS = 250
@@ -20,7 +21,7 @@ const LONGEST_PAUSE_MS = 5000
 const PATIENCE_MS = 60_000
 
 export interface IndexerOptions {
-  readonly source: IndexSource
+  readonly source: IndexableFeed
   readonly index: SearchIndex
 }
 
@@ -43,7 +44,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 export class Indexer implements Omit<Indexing, 'lagMs'> {
-  readonly #source: IndexSource
+  readonly #source: IndexableFeed
   readonly #index: SearchIndex
   readonly #filler: IndexFiller
   #failures = 0

@@ -104,7 +104,7 @@ export interface IndexSchema {
 export const SEARCH_SCHEMA: IndexSchema = {
   columns: COLUMNS,
   sortColumns: SORT_COLUMNS,
-  contentVersion: 9,
+  contentVersion: 10,
 }
 
 /** The schema of the index of episodes: the columns of their shows, then their own. */

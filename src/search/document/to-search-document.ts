@@ -69,6 +69,11 @@ const flagOfFeed = ({ isRead }: PodcastRecord, value: boolean): readonly string[
   return isRead === true ? ['false'] : []
 }
 
+const valueTags = (type: string | undefined): readonly string[] => {
+  if (type === undefined) return []
+  return ['value', `value:${type.toLowerCase()}`]
+}
+
 /** The values of each facet. The compiler reports a missing entry. */
 const FACET_VALUES: Readonly<
   Record<ShowFacet, (record: PodcastRecord) => readonly string[]>
@@ -89,10 +94,7 @@ const FACET_VALUES: Readonly<
     return isRead === true ? ['podcast'] : []
   },
   ai: (record) => flagOfFeed(record, isDeclaredAi(record.extras ?? {})),
-  tag: ({ extras }) => [
-    ...(extras?.value === undefined ? [] : ['value']),
-    ...(extras?.tags ?? []),
-  ],
+  tag: ({ extras }) => [...valueTags(extras?.value?.type), ...(extras?.tags ?? [])],
 }
 
 const toFacets = (record: PodcastRecord, show: number | undefined): string[] => {

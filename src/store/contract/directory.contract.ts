@@ -6,6 +6,7 @@
 import { expect, test } from 'vitest'
 import { describeAtOnce } from './at-once.contract.ts'
 import { describeRecords } from './records.contract.ts'
+import { describeEpisodes } from './episodes.contract.ts'
 import { describeFinding } from './finding.contract.ts'
 import { describeHistories } from './histories.contract.ts'
 import { describeHalfTypedSearch } from './half-typed.contract.ts'
@@ -40,6 +41,7 @@ const PARTS = {
   histories: describeHistories,
   search: describeSearch,
   halfTyped: describeHalfTypedSearch,
+  episodes: describeEpisodes,
   languages: describeLanguages,
   forgiving: describeForgiving,
   apiKeys: describeApiKeys,

@@ -11,6 +11,17 @@ export function settleBeforeSearch(directory: Directory): Directory {
       return await reader.search(query, options)
     },
   }
+  const { episodes } = directory
+  const settledEpisodes = episodes && {
+    kept: episodes.kept,
+    find: episodes.find.bind(episodes),
+    listOfShow: episodes.listOfShow.bind(episodes),
+    tidy: episodes.tidy.bind(episodes),
+    async search(...asked: Parameters<typeof episodes.search>) {
+      await writer.settle()
+      return await episodes.search(...asked)
+    },
+  }
   const examine: Directory['health'] = async (options) => {
     await writer.settle()
     return await directory.health(options)
@@ -18,6 +29,7 @@ export function settleBeforeSearch(directory: Directory): Directory {
   return new Proxy(directory, {
     get(target, name) {
       if (name === 'reader') return settled
+      if (name === 'episodes') return settledEpisodes
       if (name === 'health') return examine
       const value: unknown = Reflect.get(target, name, target)
       return typeof value === 'function' ? (value.bind(target) as unknown) : value

@@ -8,6 +8,7 @@ import { searchIds } from './queries.contract.ts'
 
 /** Optional parts of the port; true: the directory has it. */
 const OPTIONAL = {
+  episodes: ({ episodes }: Directory) => episodes !== undefined,
   indexSource: ({ indexSource }: Directory) => indexSource !== undefined,
   rates: ({ rates }: Directory) => rates !== undefined,
   beginLoad: ({ writer }: Directory) => writer.beginLoad !== undefined,

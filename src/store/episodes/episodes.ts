@@ -12,7 +12,9 @@ import type {
   SearchPosition,
   SearchQuery,
 } from '../../search/query.ts'
+import type { IndexChange } from '../../search/port.ts'
 import type { CallOptions } from '../call-options.ts'
+import type { IndexFeed } from '../index-source.ts'
 
 export interface FoundEpisode {
   readonly episode: Episode
@@ -40,11 +42,10 @@ export interface EpisodeProgress {
   readonly isDone: boolean
 }
 
-export interface Episodes {
+/** Episodes without their search. */
+interface KeptEpisodes {
   /** Says which episodes are indexed. */
   readonly kept: KeptForSearch
-  /** As `DirectoryReader.search`, with `EPISODE_SCHEMA`. */
-  search(query: SearchQuery, options?: CallOptions): Promise<EpisodePage>
   /** Returns kept and indexed episodes by id. Unknown ids are absent. */
   find(
     ids: readonly string[],
@@ -57,4 +58,20 @@ export interface Episodes {
    * the window. `limit`: shows.
    */
   tidy(limit: number): Promise<EpisodeProgress>
+}
+
+export interface Episodes extends KeptEpisodes {
+  /** As `DirectoryReader.search`, with `EPISODE_SCHEMA`. */
+  search(query: SearchQuery, options?: CallOptions): Promise<EpisodePage>
+}
+
+/** The episodes of a store whose index of episodes is separate. */
+export interface EpisodeSource extends KeptEpisodes {
+  /** The changes of indexed episodes. */
+  readonly feed: IndexFeed<IndexChange>
+  /** Returns the seqs of the documents of indexed episodes by id. */
+  findSeqs(
+    ids: readonly string[],
+    options?: CallOptions,
+  ): Promise<ReadonlyMap<string, number>>
 }

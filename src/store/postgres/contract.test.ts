@@ -27,6 +27,11 @@ describe.skipIf(database.missing !== undefined)('contract', () => {
         },
       },
       {
+        parts: ['episodes'],
+        reason: 'a store does not search episodes: test/cluster/contract.test.ts',
+        prove: lacks('episodes'),
+      },
+      {
         parts: ['loading'],
         reason:
           'a transaction that lasts as long as a load would hold back all readers of changes',

@@ -4,8 +4,11 @@
 import type { StoreHealth, HealthOptions, StoreServer } from '../maintenance.ts'
 import { CodedError } from '../../errors.ts'
 import type { IndexedStore, StoreOptions } from '../port.ts'
+import { openEpisodeFeed } from './changes/episode-feed.ts'
 import { PostgresIndexSource } from './changes/index-source.ts'
 import { Database } from './connection/database.ts'
+import { PostgresEpisodeSync } from './episodes/episode-sync.ts'
+import { PostgresEpisodes } from './episodes/postgres-episodes.ts'
 import { PostgresForgotten } from './history/postgres-forgotten.ts'
 import { PostgresSavedSearches } from './following/postgres-saved-searches.ts'
 import { PostgresHistory } from './history/postgres-history.ts'
@@ -73,13 +76,19 @@ class PostgresStore implements IndexedStore {
   readonly copyPort: PostgresCopyPort
   readonly layouts: Layouts
   readonly indexSource: PostgresIndexSource
+  readonly episodeSource: PostgresEpisodes
   readonly #database: Database
   readonly #sign: ProcessHeartbeat
 
   constructor(database: Database, sign: ProcessHeartbeat, options: StoreOptions) {
     this.#database = database
     this.reader = new PostgresReader(database, options)
-    this.writer = new PostgresWriter(database, options.now, options.derive)
+    const { requireAppleId, now, episodes: kept = 'recent' } = options
+    const sync = new PostgresEpisodeSync({ kept, now })
+    this.writer = new PostgresWriter(database, sync, options)
+    const feed = openEpisodeFeed(database)
+    const terms = { kept, requireAppleId, now, sync, feed }
+    this.episodeSource = new PostgresEpisodes(database, terms)
     this.layouts = this.writer.layouts
     this.#sign = sign
     this.apiKeys = new PostgresApiKeys(database)

@@ -17,11 +17,13 @@ import type {
   WriteOutcome,
 } from '../directory.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
-import type { Derive, Layouts } from '../maintenance.ts'
+import type { Layouts } from '../maintenance.ts'
+import type { StoreOptions } from '../port.ts'
 import type { StoreWriter } from '../writer.ts'
 import { PostgresChangeFeed } from './changes/change-feed.ts'
 import { PostgresChangeApplier } from './changes/apply-changes.ts'
 import type { Database } from './connection/database.ts'
+import type { PostgresEpisodeSync } from './episodes/episode-sync.ts'
 import { Batches } from './records/batches.ts'
 import { PostgresMergesAndRemovals } from './records/merges-and-removals.ts'
 import { PostgresLayouts } from './records/postgres-layouts.ts'
@@ -37,9 +39,13 @@ export class PostgresWriter implements StoreWriter {
 
   readonly layouts: Layouts
 
-  constructor(database: Database, now: () => number, derive?: Derive) {
+  constructor(
+    database: Database,
+    episodes: PostgresEpisodeSync,
+    { now, derive }: Pick<StoreOptions, 'now' | 'derive'>,
+  ) {
     this.#database = database
-    this.#batches = new Batches(database, now)
+    this.#batches = new Batches(database, episodes, now)
     this.layouts = new PostgresLayouts({
       database,
       batches: this.#batches,

@@ -17,6 +17,7 @@ import type {
   Episodes,
   FoundEpisode,
 } from '../episodes/episodes.ts'
+import { type EpisodeState, idKey, isFillingDue } from '../episodes/episode-state.ts'
 import { newestFirst } from '../episodes/newest-first.ts'
 import type { CallOptions } from '../call-options.ts'
 import { call } from './connection/call.ts'
@@ -28,9 +29,6 @@ import type { SearchWorker } from './search/search-worker.ts'
 import {
   EPISODE_COLUMNS,
   type EpisodeRow,
-  type EpisodeState,
-  idKey,
-  isFillingDue,
   SELECT_STATE,
   toEpisode,
   toIdBytes,

@@ -39,6 +39,7 @@ async function countFeeds(reader: Reader, nowMs: number): Promise<string> {
         ranges: DAYS.map((days) => ({ min: nowMs - days * DAY_MS, max: null })),
       },
       { facet: 'tag', values: ['value'] },
+      { sumOf: 'totalEpisodes' },
     ],
     level: 'basic',
   })
@@ -48,7 +49,7 @@ async function countFeeds(reader: Reader, nowMs: number): Promise<string> {
   )
   return JSON.stringify({
     feedCountTotal: served,
-    episodeCountTotal: 0,
+    episodeCountTotal: counts[2]?.[0] ?? 0,
     ...Object.fromEntries(active),
     feedsWithValueBlocks: counts[1]?.[0] ?? 0,
   })

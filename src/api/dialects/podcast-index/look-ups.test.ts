@@ -6,6 +6,7 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { keepDerived } from '../../../intake/apply/overrides/keep-derived.ts'
 import { computePodcastGuid } from '../../../record/feed-url/podcast-guid.ts'
+import type { PodcastDraft } from '../../../record/podcast.ts'
 import type { Directory } from '../../../store/directory.ts'
 import {
   draftOf,
@@ -291,6 +292,26 @@ test('a feed without a guid is found by the one that follows from its URL', asyn
   expect(record?.podcastDirectoryLinks).toHaveProperty('antennapod')
 })
 
+test('`val` selects by the type of the value block', async () => {
+  const value = (type: string) => ({ extras: { value: { type, method: 'keysend' } } })
+  const [first, second, third] = [1, 2, 3].map((at) =>
+    draftOf(at, { titleLatest: `Windmill ${String(at)}` }),
+  )
+  await using castdex = await startCastdex({
+    podcasts: [
+      { ...first, ...value('Lightning') } as PodcastDraft,
+      { ...second, ...value('hive') } as PodcastDraft,
+      third as PodcastDraft,
+    ],
+  })
+  const titles = async (val: string) =>
+    titlesOf(await ask(castdex, `search/byterm?q=windmill&val=${val}`)).toSorted()
+  expect(await titles('any')).toEqual(['Windmill 1', 'Windmill 2'])
+  expect(await titles('lightning')).toEqual(['Windmill 1'])
+  expect(await titles('hive')).toEqual(['Windmill 2'])
+  expect(await titles('webmonetization')).toEqual([])
+})
+
 test('categories and figures are free', async () => {
   await using castdex = await startCastdex({ podcasts })
   const categories = await ask(castdex, 'categories/list?pretty')
@@ -300,6 +321,7 @@ test('categories and figures are free', async () => {
   expect(await ask(castdex, 'stats/current')).toMatchObject({
     stats: {
       feedCountTotal: 2,
+      episodeCountTotal: podcasts.reduce((sum, { stats }) => sum + stats.episodeCount, 0),
       feedsWithNewEpisodes3days: 2,
       feedsWithNewEpisodes90days: 2,
       feedsWithValueBlocks: 0,
@@ -315,7 +337,7 @@ test.each([
   ],
   ['search/byterm?q=a&max=many', 'max is "many"'],
   ['search/byterm?q=a&cat=Knitting', 'cat has "Knitting"'],
-  ['search/byterm?q=a&val=lightning', 'val is "lightning"'],
+  ['search/byterm?q=a&val=gold', 'val is "gold"; it has to be any, lightning,'],
   ['podcasts/bytag?max=5', 'podcast-value is missing'],
   ['podcasts/bymedium?medium=opera', '"opera"'],
   ['recent/data?max=5001', 'max is "5001"'],

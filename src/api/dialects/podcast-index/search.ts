@@ -9,15 +9,19 @@ import { readMax, searchFeeds } from './filters.ts'
 
 const USUAL_MAX = 60
 
-const ANY_VALUE = 'any'
+/** The types of value blocks that `val` names. */
+const VALUE_TYPES = ['lightning', 'hive', 'webmonetization']
 
-/** Returns whether the call wants only feeds with a value block. Types are not indexed. */
-function readValue(parameters: Parameters): boolean {
+/** Returns the tags of feeds with the wanted value block. */
+function readValueTags(parameters: Parameters): readonly string[] {
   const value = parameters.text('val')
-  if (value === undefined || value.toLowerCase() === ANY_VALUE) return value !== undefined
+  if (value === undefined) return []
+  const type = value.toLowerCase()
+  if (type === 'any') return ['value']
+  if (VALUE_TYPES.includes(type)) return [`value:${type}`]
   throw refuseParameter(
     'val',
-    `is ${quote(value)}, which is not "${ANY_VALUE}"; kinds of value blocks cannot be searched`,
+    `is ${quote(value)}; it has to be any, ${VALUE_TYPES.join(', ')}`,
   )
 }
 
@@ -33,7 +37,7 @@ async function search(
 ): Promise<DialectAnswer> {
   const { parameters } = call
   const text = parameters.required('q')
-  const needsValue = readValue(parameters)
+  const tags = readValueTags(parameters)
   const body = {
     searchTerms: [readTerm('q', text, targets)],
     ...(medium !== undefined && { medium: [medium] }),
@@ -41,7 +45,7 @@ async function search(
     ...(parameters.flag('aponly') && { listings: ['apple'] }),
     pageSize: readMax(parameters, USUAL_MAX),
   }
-  const page = await searchFeeds(call, context, body, needsValue ? { tags: ['value'] } : {})
+  const page = await searchFeeds(call, context, body, { tags })
   const feeds = await renderFeeds(page.podcasts, call, context)
   const more = { query: text, total: page.total, cursor: page.cursor ?? '' }
   return toListAnswer({ feeds, description: FOUND, more, cost: 1 }, parameters)

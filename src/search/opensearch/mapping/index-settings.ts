@@ -2,6 +2,8 @@
 
 export interface IndexSettings {
   readonly prefix: string
+  /** `search` finds podcasts. Default: `search`. */
+  readonly name?: 'search' | 'episodes'
   readonly shards: number
   /** Number of replicas. */
   readonly replicas: number
@@ -9,16 +11,15 @@ export interface IndexSettings {
   readonly refreshMs: number
 }
 
+type IndexNames = Pick<IndexSettings, 'prefix' | 'name'>
+
 /** Returns the alias for searches and writes. */
-export function aliasOf({ prefix }: Pick<IndexSettings, 'prefix'>): string {
-  return `${prefix}-search`
+export function aliasOf({ prefix, name = 'search' }: IndexNames): string {
+  return `${prefix}-${name}`
 }
 
 /** Returns the name of an index: `castdex-search-3`. */
-export function indexNameOf(
-  settings: Pick<IndexSettings, 'prefix'>,
-  generation: number,
-): string {
+export function indexNameOf(settings: IndexNames, generation: number): string {
   return `${aliasOf(settings)}-${String(generation)}`
 }
 
@@ -28,10 +29,7 @@ export function buildAliasOf(index: string): string {
 }
 
 /** Returns `undefined` if the name is not an index of this directory. */
-export function generationOf(
-  settings: Pick<IndexSettings, 'prefix'>,
-  name: string,
-): number | undefined {
+export function generationOf(settings: IndexNames, name: string): number | undefined {
   const start = `${aliasOf(settings)}-`
   const digits = name.slice(start.length)
   if (name.startsWith(start) && /^[1-9]\d{0,8}$/.test(digits)) return Number(digits)

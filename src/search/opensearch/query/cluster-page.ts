@@ -7,9 +7,10 @@ export interface ClusterHit {
   readonly fields?: Readonly<Record<string, readonly (string | number)[]>>
 }
 
-/** Counts in the order of the request. */
+/** Counts in the order of the request, or a sum. */
 export interface ClusterBuckets {
-  readonly buckets: readonly { readonly doc_count: number }[]
+  readonly buckets?: readonly { readonly doc_count: number }[]
+  readonly value?: number
 }
 
 /** Similar words of the index. */

@@ -20,6 +20,7 @@ import {
   isThroughAll,
   type MatchCounts,
   type SearchQuery,
+  type SumRequest,
   type FacetRequest,
   type FacetCounts,
 } from '../../query.ts'
@@ -42,13 +43,20 @@ import { comparedByCluster, findWordsNear, type WordsNear } from './words-near.t
 import { toRange } from '../../plan/filters.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
 
-const toFilters = (counted: FacetRequest): readonly object[] => {
+function toFilters(counted: Exclude<FacetRequest, SumRequest>): readonly object[] {
   if ('facet' in counted) {
     return counted.values.map((value) =>
       toClusterQuery(facet(facetText(counted.facet, value))),
     )
   }
   return counted.ranges.map((range) => toClusterQuery(toRange(counted.column, range)))
+}
+
+/** Returns `undefined` for counts of nothing: the cluster rejects an empty aggregation. */
+function toAggregation(counted: FacetRequest): object | undefined {
+  if ('sumOf' in counted) return { sum: { field: counted.sumOf } }
+  const filters = toFilters(counted)
+  return filters.length === 0 ? undefined : { filters: { filters } }
 }
 
 const nameOf = (at: number) => `facet${String(at)}` as `facet${number}`
@@ -60,10 +68,8 @@ async function fetchFacetCounts(
   countedBy: readonly FacetRequest[],
 ): Promise<FacetCounts> {
   const asked = countedBy.flatMap((counted, at) => {
-    const filters = toFilters(counted)
-    // The cluster rejects an empty aggregation.
-    if (filters.length === 0) return []
-    return [[nameOf(at), { filters: { filters } }] as const]
+    const aggregation = toAggregation(counted)
+    return aggregation === undefined ? [] : [[nameOf(at), aggregation] as const]
   })
   const { aggregations = {} } = await call.one({
     size: 0,
@@ -71,9 +77,11 @@ async function fetchFacetCounts(
     track_total_hits: false,
     aggs: Object.fromEntries(asked),
   })
-  return countedBy.map((_, at) =>
-    (aggregations[nameOf(at)]?.buckets ?? []).map(({ doc_count }) => doc_count),
-  )
+  return countedBy.map((counted, at) => {
+    const { buckets = [], value = 0 } = aggregations[nameOf(at)] ?? {}
+    if ('sumOf' in counted) return [value]
+    return buckets.map(({ doc_count }) => doc_count)
+  })
 }
 
 /** Maximum number of clauses of one query; more would exceed the time of a search. */

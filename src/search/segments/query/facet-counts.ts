@@ -1,4 +1,4 @@
-/** Counts matches by facets and column ranges in one pass over the blocks. */
+/** Counts matches by facets and column ranges, and sums columns, in one pass over the blocks. */
 import type { ColumnName, FacetName } from '../../document/schema.ts'
 import { facetText } from '../../document/schema.ts'
 import { facet } from '../../plan/expression.ts'
@@ -6,6 +6,7 @@ import { toRange } from '../../plan/filters.ts'
 import { type Plan, selectedMatches } from '../../plan/plan.ts'
 import type { FacetRequest, Range } from '../../query.ts'
 import type { Segment } from '../format/segment.ts'
+import { forEachDoc } from '../sets/block-docs.ts'
 import { Arena, BLOCK_SIZE, type BlockSet } from '../sets/block-set.ts'
 import { NONE } from './doc-sets.ts'
 import { areSoonerLookedAt, countByCodes, type ValueDocs } from './facet-codes.ts'
@@ -104,6 +105,21 @@ function countRanges(
   return countEach(sets, counts, context)
 }
 
+function sumColumn(
+  column: ColumnName,
+  sum: number[],
+  { segment, budget }: SegmentContext,
+): Counter {
+  const values = segment.column(column)
+  return (block, set) => {
+    budget.spend(1 + set.size / MATCHES_A_UNIT)
+    forEachDoc(set, (doc) => {
+      const value = values.at(block * BLOCK_SIZE + doc)
+      if (!Number.isNaN(value)) sum[0] = (sum[0] ?? 0) + value
+    })
+  }
+}
+
 function countInSegment(
   plan: Plan,
   context: SegmentContext,
@@ -113,6 +129,7 @@ function countInSegment(
   const matching = toLiveDocSet(selectedMatches(plan), context)
   const counters = countedBy.map((counted, at) => {
     const own = counts[at] as number[]
+    if ('sumOf' in counted) return sumColumn(counted.sumOf, own, context)
     if ('facet' in counted) return countValues(counted, own, context)
     return countRanges(counted, own, context)
   })
@@ -133,6 +150,7 @@ export function countFacets(
   countedBy: readonly FacetRequest[],
 ): number[][] {
   const counts = countedBy.map((counted) => {
+    if ('sumOf' in counted) return [0]
     const { length } = 'facet' in counted ? counted.values : counted.ranges
     return Array.from({ length }, () => 0)
   })

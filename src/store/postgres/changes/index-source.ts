@@ -3,28 +3,13 @@
  * lease.
  */
 import type { CallOptions } from '../../call-options.ts'
-import type {
-  NameSeqs,
-  IndexedChange,
-  IndexedPage,
-  IndexerLease,
-  IndexSource,
-  Rebuilds,
-} from '../../index-source.ts'
+import type { NameSeqs, IndexedChange, IndexSource } from '../../index-source.ts'
 import type { Claims } from '../../writer.ts'
 import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
 import type { Database } from '../connection/database.ts'
-import { takeLease } from '../connection/lease.ts'
 import { prepare } from '../connection/statement.ts'
-import {
-  type FeedPosition,
-  isBehind,
-  OVER,
-  parseFeedCursor,
-  readFeedState,
-  resolveCursor,
-  toCursor,
-} from './places.ts'
+import { PostgresIndexFeed } from './index-feed.ts'
+import { type FeedPosition, OVER } from './places.ts'
 import { type LogPosition, LOG_POSITION } from './timelines.ts'
 
 type IndexPageRow = FeedPosition &
@@ -79,16 +64,6 @@ interface NamedRow {
   readonly seq: number
 }
 
-const LOCK = prepare(
-  "SELECT pg_try_advisory_lock(hashtextextended('castdex indexer of ' || $1, 0)) AS taken",
-)
-
-const WANT = prepare('INSERT INTO rebuilds DEFAULT VALUES RETURNING wish')
-const REBUILDS = prepare(
-  `SELECT coalesce(max(wish), 0) AS wanted, coalesce(max(wish) FILTER (WHERE is_done), 0) AS done FROM rebuilds`,
-)
-const NOTE = prepare('UPDATE rebuilds SET is_done = true WHERE wish <= $1 AND NOT is_done')
-
 function toIndexed(row: IndexPageRow): IndexedChange {
   const { id, seq, xid } = row
   return { id, seq, revision: xid, record: row.basic === null ? null : recordOf(row) }
@@ -118,17 +93,24 @@ function onePerName<Name>(
   )
 }
 
-export class PostgresIndexSource implements IndexSource {
-  readonly #database: Database
-
+export class PostgresIndexSource
+  extends PostgresIndexFeed<IndexPageRow, IndexedChange>
+  implements IndexSource
+{
   constructor(database: Database) {
-    this.#database = database
+    super(database, {
+      page: PAGE,
+      last: END,
+      toChange: toIndexed,
+      lease: 'castdex indexer of ',
+      rebuilds: 'rebuilds',
+    })
   }
 
   async findSeqs(names: Claims, options?: CallOptions): Promise<NameSeqs> {
     const { ids = [], feedKeys = [], appleIds = [], spotifyIds = [] } = names
     const known = appleIds.filter((appleId) => appleId > 0 && Number.isSafeInteger(appleId))
-    const rows = await this.#database.readAnywhere<NamedRow>(
+    const rows = await this.database.readAnywhere<NamedRow>(
       FIND,
       [ids, known, spotifyIds, feedKeys],
       options,
@@ -139,60 +121,5 @@ export class PostgresIndexSource implements IndexSource {
       byAppleId: collect(rows, 'appleId', Number),
       bySpotifyId: collect(rows, 'spotifyId', String),
     }
-  }
-
-  async changes(
-    since: string | null,
-    limit: number,
-    options?: CallOptions,
-  ): Promise<IndexedPage> {
-    const state = await readFeedState(this.#database, options)
-    const after = await resolveCursor(this.#database, since, state, options)
-    const rows = await this.#database.read<IndexPageRow>(
-      PAGE,
-      [after.xid, after.seq, limit + 1],
-      options,
-    )
-    const page = rows.slice(0, limit)
-    return {
-      changes: page.map(toIndexed),
-      position: toCursor(state.name, page.at(-1) ?? after),
-      more: rows.length > limit,
-    }
-  }
-
-  async end(options?: CallOptions): Promise<string> {
-    const [state, [last]] = await Promise.all([
-      readFeedState(this.#database, options),
-      this.#database.read<FeedPosition>(END, [], options),
-    ])
-    return toCursor(state.name, { ...state, ...(last ?? { xid: '0', seq: 0 }) })
-  }
-
-  hasReached(position: string, end: string): boolean {
-    const [here, there] = [parseFeedCursor(position), parseFeedCursor(end)]
-    if (here === undefined || there === undefined || here.name !== there.name) return false
-    return !isBehind(here, there)
-  }
-
-  lead(): Promise<IndexerLease | undefined> {
-    return takeLease(this.#database, LOCK, [this.#database.schema])
-  }
-
-  async wantRebuild(): Promise<number> {
-    const [row] = await this.#database.write<{ readonly wish: number }>(WANT, [], {
-      twiceIsOnce: true,
-    })
-    if (row === undefined) throw new Error('the request for a rebuild was not stored')
-    return row.wish
-  }
-
-  async rebuilds(options?: CallOptions): Promise<Rebuilds> {
-    const [row] = await this.#database.read<Rebuilds>(REBUILDS, [], options)
-    return row ?? { wanted: 0, done: 0 }
-  }
-
-  async noteRebuilt(request: number): Promise<void> {
-    await this.#database.write(NOTE, [request], { twiceIsOnce: true })
   }
 }

@@ -31,8 +31,12 @@ const STATE = prepare(
 )
 
 /** SQL: after the position `($1, $2)` and before the oldest open transaction. */
-export const OVER =
-  'changed_xid < pg_snapshot_xmin(pg_current_snapshot()) AND (changed_xid, seq) > ($1::xid8, $2::bigint)'
+export function over(number: 'seq' | 'row_id'): string {
+  return `changed_xid < pg_snapshot_xmin(pg_current_snapshot())
+    AND (changed_xid, ${number}) > ($1::xid8, $2::bigint)`
+}
+
+export const OVER = over('seq')
 
 export async function readFeedState(
   database: Database,

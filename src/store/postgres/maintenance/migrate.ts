@@ -51,12 +51,13 @@ const MOVE = prepare(
 )
 /** Times are stored by transaction ids of the other cluster. */
 const FORGET_TIMES = prepare('DELETE FROM change_times')
+const FORGET_DELETED = prepare("UPDATE episode_state SET deleted_xid = '0'")
 /** A new cluster's transaction ids start low again. */
 const AHEAD = prepare(
-  `SELECT greatest((SELECT max(changed_xid) FROM podcasts), (SELECT max(changed_xid) FROM tombstones))
-    >= pg_snapshot_xmax(pg_current_snapshot()) AS ahead`,
+  `SELECT greatest((SELECT max(changed_xid) FROM podcasts), (SELECT max(changed_xid) FROM tombstones),
+      (SELECT max(changed_xid) FROM episodes)) >= pg_snapshot_xmax(pg_current_snapshot()) AS ahead`,
 )
-const RENUMBER = ['podcasts', 'tombstones'].map((table) =>
+const RENUMBER = ['podcasts', 'tombstones', 'episodes'].map((table) =>
   prepare(`UPDATE ${table} SET changed_xid = pg_current_xact_id()`),
 )
 
@@ -125,6 +126,7 @@ async function enterCluster(session: Session, schema: string): Promise<void> {
   const moved = await session.run(MOVE, [cluster?.name ?? ''])
   if (moved === 0) return
   await session.run(FORGET_TIMES)
+  await session.run(FORGET_DELETED)
   const { ahead } = (await session.first<{ readonly ahead: boolean | null }>(AHEAD)) ?? {}
   if (ahead === true) for (const statement of RENUMBER) await session.run(statement)
 }

@@ -5,6 +5,7 @@ import { claimsOf, type RecordClaim, toClaim } from '../../rules/record-claim.ts
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
+import type { PostgresEpisodeSync } from '../episodes/episode-sync.ts'
 import { loadNameOwners } from '../names/owner-lookup.ts'
 import { Minutes } from '../../rules/change-times.ts'
 import { RecordBatch } from './write-batch.ts'
@@ -27,10 +28,12 @@ export interface BatchClaims extends NameClaims {
 
 export class Batches {
   readonly #database: Database
+  readonly #episodes: PostgresEpisodeSync
   readonly #minutes: Minutes
 
-  constructor(database: Database, now: () => number) {
+  constructor(database: Database, episodes: PostgresEpisodeSync, now: () => number) {
     this.#database = database
+    this.#episodes = episodes
     this.#minutes = new Minutes(now)
   }
 
@@ -49,7 +52,7 @@ export class Batches {
     const nowMs = this.#minutes.take()
     return await this.#database.transaction(async (session) => {
       if (nowMs !== undefined) await session.run(NOTE_TIME, [nowMs])
-      const batch = await openBatch(session, claims)
+      const batch = await openBatch(session, this.#episodes, claims)
       const result = await work(batch)
       await batch.flush()
       return result
@@ -80,6 +83,7 @@ export function batchClaimsOf(claims: readonly RecordClaim[]): NameClaims {
  */
 async function openBatch(
   session: Session,
+  episodes: PostgresEpisodeSync,
   { enters, ...claims }: BatchClaims,
 ): Promise<RecordBatch> {
   const locking = enters
@@ -89,5 +93,5 @@ async function openBatch(
     locking,
     loadNameOwners(session, claims, 'write'),
   ])
-  return new RecordBatch({ session, loaded, nextSeq: directory?.nextSeq })
+  return new RecordBatch({ session, episodes, loaded, nextSeq: directory?.nextSeq })
 }

@@ -26,6 +26,7 @@ import {
 } from '../../../record/view/stored-layout.ts'
 import { hasNewerPostgresLayout } from '../connection/kept-layout.ts'
 import type { Session } from '../connection/session.ts'
+import type { PostgresEpisodeSync } from '../episodes/episode-sync.ts'
 import { prepare } from '../connection/statement.ts'
 import { NOTE_CHANGES, NOTE_EPISODES, NOTE_NEW } from '../following/note-changes.ts'
 import { EventsToTell } from '../history/event-rows.ts'
@@ -61,6 +62,7 @@ const seqsOf = (rows: readonly PodcastRow[]): readonly number[] =>
 
 export interface BatchParts {
   readonly session: Session
+  readonly episodes: PostgresEpisodeSync
   readonly loaded: LoadedOwners
   /** Set if podcasts may be added; its row is locked. */
   readonly nextSeq: number | undefined
@@ -75,13 +77,17 @@ export class RecordBatch {
   readonly #fragments: ReadonlyMap<number, StoredText>
   readonly #rows = new Map<number, RowChange>()
   readonly #removed = new Set<number>()
+  readonly #episodes: PostgresEpisodeSync
+  /** Podcasts whose episodes may have changed; null: it is gone. */
+  readonly #touched = new Map<number, PodcastRecord | null>()
   readonly #unseeded: number[] = []
   readonly #totals = { total: 0, tracked: 0, dead: 0 }
   readonly #firstSeq: number | undefined
   #nextSeq: number | undefined
 
-  constructor({ session, loaded, nextSeq }: BatchParts) {
+  constructor({ session, episodes, loaded, nextSeq }: BatchParts) {
     this.session = session
+    this.#episodes = episodes
     this.owners = loaded.owners
     this.names = new NameChanges(session, loaded.names)
     this.#fragments = loaded.fragments
@@ -108,6 +114,7 @@ export class RecordBatch {
 
   /** Inserts the row and its feed URLs, but not the slug: a restored podcast still has its own. */
   insert(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys): void {
+    this.#touched.set(podcast.seq, podcast)
     this.#rows.set(podcast.seq, {
       kind: 'insert',
       row: { podcast, fragments: toStoredText(podcast), revision },
@@ -118,6 +125,7 @@ export class RecordBatch {
 
   async update(podcast: PodcastRecord, old: NameOwner, feedKeys: FeedKeys): Promise<void> {
     const { owners } = this
+    this.#touched.set(old.seq, podcast)
     const revision = old.revision + 1
     const stored = await this.readFragments(old.seq)
     const fragments = await this.#textOver(podcast, stored)
@@ -161,6 +169,7 @@ export class RecordBatch {
    * tasks.
    */
   remove(old: NameOwner): void {
+    this.#touched.set(old.seq, null)
     if (this.#rows.get(old.seq)?.kind !== 'insert') this.#removed.add(old.seq)
     this.#rows.delete(old.seq)
     this.#forget(old)
@@ -221,8 +230,9 @@ export class RecordBatch {
       ...this.metadata.flush(session),
       ...this.events.flush(session),
       ...addUnseededTasks(session, this.#unseeded),
-      ...this.#flushTotals(),
+      this.#episodes.follow(session, this.#touched),
     ])
+    await Promise.all(this.#flushTotals())
   }
 
   #flushPodcasts(): readonly Promise<unknown>[] {

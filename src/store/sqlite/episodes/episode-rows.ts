@@ -2,14 +2,18 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import type { Episode } from '../../../record/episodes/episode.ts'
-import type { KeptForSearch } from '../../../record/episodes/indexed-episodes.ts'
-import { DAY_MS } from '../../../record/instant/durations.ts'
 import {
   compressText,
   episodeText,
   readEpisodeText,
 } from '../../../record/episodes/packed-episodes.ts'
 import type { EpisodeToIndex } from '../../../search/document/to-episode-document.ts'
+import type { IndexedRow } from '../../episodes/follow-show.ts'
+import {
+  type EpisodeShowRow,
+  type EpisodeState,
+  idKey,
+} from '../../episodes/episode-state.ts'
 
 /** The columns of an episode. */
 export const EPISODE_COLUMNS = 'row_id AS rowId, id, published, rank, sum, content'
@@ -23,38 +27,12 @@ export interface EpisodeRow {
   readonly content: Uint8Array
 }
 
-export interface EpisodeShowRow {
-  readonly section: number
-  readonly facts: string | null
-}
-
-export interface EpisodeState {
-  readonly kept: KeptForSearch | ''
-  readonly epoch: number
-  readonly filledTo: number | null
+/** A row as `toEpisodeSteps` reads it. */
+export interface ListedRow extends IndexedRow {
+  readonly row: EpisodeRow
 }
 
 export const SELECT_STATE = 'SELECT kept, epoch, filled_to AS filledTo FROM episode_state'
-
-/** Ranks get a new epoch after so long; all episodes are indexed again. */
-const EPOCH_MS = 60 * DAY_MS
-
-/** Returns whether all shows have to be looked at again. */
-export function isAnew(
-  { kept, epoch }: EpisodeState,
-  wanted: KeptForSearch,
-  nowMs: number,
-): boolean {
-  return kept !== wanted || nowMs - epoch > EPOCH_MS
-}
-
-export function isFillingDue(
-  state: EpisodeState,
-  wanted: KeptForSearch,
-  nowMs: number,
-): boolean {
-  return state.filledTo !== null || isAnew(state, wanted, nowMs)
-}
 
 export function toIdBytes(id: string): Uint8Array {
   return Buffer.from(id.replaceAll('-', ''), 'hex')
@@ -69,13 +47,6 @@ export function toIdText(bytes: Uint8Array): string {
     hex.slice(16, 20),
     hex.slice(20),
   ].join('-')
-}
-
-const KEY_DIGITS = 12
-
-/** Returns the first 48 bits of an id. */
-export function idKey(id: string): number {
-  return Number.parseInt(id.replaceAll('-', '').slice(0, KEY_DIGITS), 16)
 }
 
 /** Undefined for a damaged row. */
@@ -129,8 +100,9 @@ export class EpisodeRows {
     this.#putState = prepare('UPDATE episode_state SET kept = ?, epoch = ?, filled_to = ?')
   }
 
-  list(seq: number): readonly EpisodeRow[] {
-    return this.#list.all(seq) as unknown as readonly EpisodeRow[]
+  list(seq: number): readonly ListedRow[] {
+    const rows = this.#list.all(seq) as unknown as readonly EpisodeRow[]
+    return rows.map((row) => ({ id: toIdText(row.id), publishedMs: row.published, row }))
   }
 
   /** Returns the row id. */

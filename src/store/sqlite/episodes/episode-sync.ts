@@ -5,52 +5,36 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Episode } from '../../../record/episodes/episode.ts'
 import {
-  isInWindow,
-  isRolledOff,
   type KeptForSearch,
   windowStart,
-  withoutEmails,
 } from '../../../record/episodes/indexed-episodes.ts'
 import { unpackEpisodes } from '../../../record/episodes/packed-episodes.ts'
-import { isSearchable, type PodcastRecord } from '../../../record/podcast.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
 import { recordOf } from '../../../record/view/stored-layout.ts'
-import { haveMoved } from '../../../search/document/episode-show.ts'
 import {
-  episodeRank,
   type EpisodeShow,
   toEpisodeDocument,
-  toEpisodeShow,
 } from '../../../search/document/to-episode-document.ts'
 import type { DocumentChange, IndexWriter } from '../../../search/segments/port.ts'
+import { toFillingState } from '../../episodes/episode-state.ts'
 import type { EpisodeProgress } from '../../episodes/episodes.ts'
-import { intactCondition } from '../connection/checksums.ts'
 import {
-  type EpisodeRow,
-  EpisodeRows,
-  type EpisodeShowRow,
-  isAnew,
-  toIdText,
-  toIndexed,
-} from './episode-rows.ts'
+  type EpisodeStep,
+  type IndexingTerms,
+  followShow,
+  toEpisodeSteps,
+  type Touched,
+} from '../../episodes/follow-show.ts'
+import { intactCondition } from '../connection/checksums.ts'
+import { type EpisodeRow, EpisodeRows, type ListedRow, toEpisode } from './episode-rows.ts'
 
 /** Episodes dropped in one piece of upkeep. */
 const DROPPED_AT_ONCE = 2_000
 
-/** A podcast as a batch leaves it; null: it is gone. */
-export type Touched = ReadonlyMap<number, PodcastRecord | null>
-
 interface Show {
   readonly seq: number
   readonly facts: EpisodeShow
-  /** True if all documents of the show have to be written. */
   readonly isChanged: boolean
-  /** The newest episodes of its feed; undefined if they are as before. */
-  readonly inFeed: readonly Episode[] | undefined
-}
-
-interface Terms {
-  readonly epoch: number
-  readonly start: number
 }
 
 export interface EpisodeSyncOptions {
@@ -90,11 +74,10 @@ export class EpisodeSync {
   tidy(limit: number): EpisodeProgress {
     const { kept, now } = this.#options
     const state = this.#rows.readState()
-    const isNew = isAnew(state, kept, now())
-    const filledTo = isNew ? 0 : state.filledTo
-    const epoch = isNew ? now() : state.epoch
+    const filling = toFillingState(state, kept, now())
+    const { filledTo } = filling
     if (filledTo === null) return this.#dropOld()
-    this.#rows.putState({ kept, epoch, filledTo })
+    this.#rows.putState(filling)
     const shows = this.#nextShows.all(filledTo, limit) as unknown as readonly ({
       readonly seq: number
     } & Parameters<typeof recordOf>[0])[]
@@ -103,7 +86,7 @@ export class EpisodeSync {
       true,
     )
     const last = shows.length < limit ? null : (shows.at(-1)?.seq ?? null)
-    this.#rows.putState({ kept, epoch, filledTo: last })
+    this.#rows.putState({ ...filling, filledTo: last })
     return { isDone: false }
   }
 
@@ -130,25 +113,22 @@ export class EpisodeSync {
   #follow(
     seq: number,
     record: PodcastRecord | null,
-    terms: Terms,
+    terms: IndexingTerms,
     isForced: boolean,
   ): readonly DocumentChange[] {
     const before = this.#rows.readShow(seq)
     const section = this.#sumOf(seq)
-    if (record === null || section === undefined || !isSearchable(record))
-      return this.#leave(seq, before)
-    const isSame = !isForced && before?.section === section
-    if (isSame && before.facts === null) return []
-    const followed = followFacts(before, toEpisodeShow(record), isForced)
-    if (isSame && !followed.isChanged) return []
-    const inFeed = isSame ? undefined : this.#unpack(seq, record.id)
-    const show = { ...followed, seq, inFeed }
-    const changes = this.#write(show, terms)
+    const show = followShow({ record, section, before, isForced })
+    if (show === 'stay') return []
+    if (show === 'leave') return this.#leave(seq)
+    const inFeed = show.isSame ? undefined : this.#unpack(seq, show.facts.id)
+    const rows = this.#rows.list(seq)
+    const changes = toEpisodeSteps({ show, rows, inFeed }, terms).flatMap((step) =>
+      this.#write(step, { seq, ...show }),
+    )
     const hasRows = this.#rows.list(seq).length > 0
-    this.#rows.putShow(seq, {
-      section,
-      facts: hasRows ? JSON.stringify(show.facts) : null,
-    })
+    const facts = hasRows ? JSON.stringify(show.facts) : null
+    this.#rows.putShow(seq, { section: show.section, facts })
     return changes
   }
 
@@ -167,11 +147,9 @@ export class EpisodeSync {
     return inFeed
   }
 
-  #leave(seq: number, before: EpisodeShowRow | undefined): readonly DocumentChange[] {
-    if (before === undefined) return []
+  #leave(seq: number): readonly DocumentChange[] {
     this.#rows.removeShow(seq)
-    if (before.facts === null) return []
-    return this.#rows.list(seq).map((row) => this.#remove(row))
+    return this.#rows.list(seq).map(({ row }) => this.#remove(row))
   }
 
   #remove({ rowId }: EpisodeRow): DocumentChange {
@@ -179,60 +157,26 @@ export class EpisodeSync {
     return { rowId, document: null, isNew: false }
   }
 
-  #write(show: Show, terms: Terms): readonly DocumentChange[] {
-    const { seq, inFeed } = show
-    const rest = new Map(this.#rows.list(seq).map((row) => [toIdText(row.id), row]))
-    const changes: DocumentChange[] = []
-    for (const listed of inFeed ?? []) {
-      if (!isInWindow(listed.publishedMs, terms.start)) continue
-      const row = rest.get(listed.id)
-      rest.delete(listed.id)
-      changes.push(...this.#writeOne(withoutEmails(listed), row, show, terms))
-    }
-    for (const row of rest.values()) changes.push(...this.#writeOther(row, show, terms))
-    return changes
+  #write(step: EpisodeStep<ListedRow>, show: Show): readonly DocumentChange[] {
+    if (step.kind === 'remove') return [this.#remove(step.row.row)]
+    const { rank, row } = step
+    if (step.kind === 'write') return this.#writeOne(step.episode, row?.row, rank, show)
+    const episode = toEpisode(step.row.row)
+    // A damaged row.
+    if (episode === undefined) return [this.#remove(step.row.row)]
+    return this.#writeOne(episode, step.row.row, rank, show)
   }
 
   #writeOne(
     episode: Episode,
     row: EpisodeRow | undefined,
+    rank: number,
     { seq, facts, isChanged }: Show,
-    { epoch }: Terms,
   ): readonly DocumentChange[] {
-    const rank = episodeRank(facts.rank, episode.publishedMs, epoch)
     const isNew = row === undefined
     const rowId = isNew ? this.#rows.insert(seq, episode, rank) : row.rowId
     const isSame = !isNew && !this.#rows.update(row, episode, rank)
     if (isSame && !isChanged) return []
     return [{ rowId, document: toEpisodeDocument({ rowId, rank, episode }, facts), isNew }]
   }
-
-  /** Writes an episode that is not among the newest of its feed, or of which nothing is new. */
-  #writeOther(row: EpisodeRow, show: Show, terms: Terms): readonly DocumentChange[] {
-    const { inFeed, isChanged } = show
-    const stays =
-      isInWindow(row.published, terms.start) &&
-      (inFeed === undefined || isRolledOff(row.published, inFeed))
-    const indexed = stays ? toIndexed(row) : undefined
-    if (indexed === undefined) return [this.#remove(row)]
-    if (!isChanged) return []
-    return this.#writeOne(indexed.episode, row, show, terms)
-  }
-}
-
-/** Keeps the known facts unless they have moved. */
-function followFacts(
-  before: EpisodeShowRow | undefined,
-  facts: EpisodeShow,
-  isForced: boolean,
-): Pick<Show, 'facts' | 'isChanged'> {
-  const known = knownFacts(before)
-  if (isForced || known === undefined || haveMoved(known, facts))
-    return { facts, isChanged: true }
-  return { facts: known, isChanged: false }
-}
-
-function knownFacts(row: EpisodeShowRow | undefined): EpisodeShow | undefined {
-  if (row?.facts === null || row === undefined) return undefined
-  return JSON.parse(row.facts) as EpisodeShow
 }
