@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { understand } from './query-interpretation.ts'
 
 const understandFor = (text: string, title: string, language = 'und') =>
-  understand(
-    { typed: text, text, language: null },
+  understand({ typed: text, text, language: null }, [
     { titles: [title], language, others: [] },
-  )
+  ])
 
 describe('what was understood', () => {
   test('a word that says nothing elsewhere counts where the title has it', () => {
@@ -69,14 +68,37 @@ describe('what was understood', () => {
     expect(understandFor(typed, '')).toMatchObject({ words, dropped, corrected: [] })
   })
 
+  test.each(['wat is de beste podcast', 'the history of rome', 'podcast sobre historia'])(
+    'no language is wished by the words of %s',
+    (typed) => {
+      expect(understandFor(typed, '').language).toBeNull()
+    },
+  )
+
+  const hitOf = (title: string, other = '') => ({
+    titles: [title],
+    language: 'en',
+    others: [other],
+  })
+
   test.each([
-    ['wat is de beste podcast', 'nl'],
-    ['historias de cine en español', null],
-    ['hanselminutes.com', null],
-    ['die hard', null],
-    ['the history of rome', 'en'],
-  ])('of what language %s is: %s', (typed, language) => {
-    expect(understandFor(typed, '').language).toBe(language)
+    [
+      'crime jnukie',
+      [hitOf('Night Talk', 'a crime jnukie'), hitOf('Crime Junkie')],
+      'crime junkie',
+    ],
+    ['crime jnukie', [hitOf('A Crime Jnukie'), hitOf('Crime Junkie')], null],
+    ['crime jnukie', [hitOf('Night Talk', 'crime jnukie'), hitOf('Junkie')], null],
+    ['harbuor lihgt', [hitOf('Harbour'), hitOf('Harbour Light')], 'harbour light'],
+    ['harbuor lihgt', [hitOf('Noise'), hitOf('Harbour Light')], 'harbour light'],
+    ['crime junky', [hitOf('Night', 'crime junky'), hitOf('Grime Funky')], null],
+    ['timm ferris', [hitOf('First Mix of the Time')], null],
+    ['pilots 2', [hitOf('Pilots Two'), hitOf('Pilots 3')], null],
+    ['radiolab stroies', [hitOf('Radio Lab Stories')], 'radiolab stories'],
+    ['crime junky', [hitOf('Crime Junkie')], null],
+    ['harbour lite house', [hitOf('Harbour Litehouse'), hitOf('Harbour Like House')], null],
+  ])('%s is corrected by a title whose other words fit', (typed, hits, query) => {
+    expect(understand({ typed, text: typed, language: null }, hits).query).toBe(query)
   })
 
   test.each([
@@ -87,7 +109,7 @@ describe('what was understood', () => {
   ])('%s keeps what is no word: %s', (typed, query) => {
     const best = { titles: ['Harbour Light'], language: 'en', others: [] }
     const text = typed.replaceAll(/-harbuor|title:|"/g, '')
-    expect(understand({ typed, text, language: null }, best).query).toBe(query)
+    expect(understand({ typed, text, language: null }, [best]).query).toBe(query)
   })
 
   test.each([

@@ -8,12 +8,13 @@ import { LATIN_MARK, latinKeysOf } from '../search/forms/latin-keys.ts'
 import { searchForms, titleForms } from '../search/forms/word-forms.ts'
 import { plainWordsOf, wordText } from '../search/plan/search-words.ts'
 import { alikeDistance, distanceFor, editDistance } from '../search/text/edit-distance.ts'
-import { contentOf, guessLanguage } from '../search/text/noise-words.ts'
+import { contentOf } from '../search/text/noise-words.ts'
 import { looseTitle } from '../search/text/loose-title.ts'
+import { asDigits } from '../search/text/number-words.ts'
 import { splitText } from '../search/text/text.ts'
 import { foldWritings } from '../search/text/writings.ts'
 import type { ReadingName } from './wishes/readings.ts'
-import { pluralsOf } from '../search/text/word-variants.ts'
+import { joinsOf, pluralsOf } from '../search/text/word-variants.ts'
 
 interface Correction {
   readonly from: string
@@ -34,8 +35,8 @@ export interface QueryInterpretation {
   readonly country: string | null
 }
 
-/** Texts of the best hit of the first page. */
-export interface BestHit {
+/** Texts of a hit of the first page. */
+export interface ComparedHit {
   readonly titles: readonly string[]
   /** Language of the show; `und` if unknown. */
   readonly language: string
@@ -43,11 +44,11 @@ export interface BestHit {
   readonly others: readonly string[]
 }
 
-export function toBestHit({
+export function toComparedHit({
   basic,
   details,
   description,
-}: Pick<AnswerFragments, 'basic' | 'details' | 'description'>): BestHit {
+}: Pick<AnswerFragments, 'basic' | 'details' | 'description'>): ComparedHit {
   const { title, titleLatest, language } = JSON.parse(basic) as {
     readonly title: string
     readonly titleLatest: string
@@ -145,8 +146,9 @@ function correct(
 const formsOf = (text: string, language: string): ReadonlySet<string> =>
   new Set(searchForms(text, [language]).flatMap(({ keys }) => keys))
 
-/** Returns a word in Latin letters, with equivalent letters unified. */
-const inLatin = (word: string): string => anyAscii(foldWritings(word)).toLowerCase()
+/** Returns a word in Latin letters and digits, with equivalent letters unified. */
+const inComparedWriting = (word: string): string =>
+  asDigits(anyAscii(foldWritings(word)).toLowerCase())
 
 /**
  * Drops words that a title has in another writing: in another script, glued or apart, or with a
@@ -159,14 +161,20 @@ function withoutWritings(
 ): readonly string[] {
   const loose = looseTitle(typed.join(' '))
   if (titles.some((title) => looseTitle(title) === loose)) return []
-  const written = new Set(titles.flatMap(wordsOf).map(inLatin))
-  return absent.filter((word) => !written.has(inLatin(word)))
+  const ofTitles = titles.map(wordsOf)
+  const joined = ofTitles.flatMap(joinsOf)
+  const written = new Set([...ofTitles.flat(), ...joined].map(inComparedWriting))
+  const glued = joinsOf(typed).filter((join) => written.has(join))
+  return absent.filter(
+    (word) =>
+      !written.has(inComparedWriting(word)) && !glued.some((join) => join.includes(word)),
+  )
 }
 
 /** Drops words that a title has in another inflection, such as `науке` for `наука`. */
 function withoutForms(
   absent: readonly string[],
-  { titles, language }: BestHit,
+  { titles, language }: ComparedHit,
 ): readonly string[] {
   if (absent.length === 0) return []
   const text = titles.join(' ')
@@ -285,40 +293,99 @@ const toTexts = (written: readonly TypedWord[]): readonly string[] => [
   ...new Set(written.map((word) => word.written)),
 ]
 
-/** `best` is `undefined` without hits and on later pages. */
+/** Most hits whose titles are compared with the words. */
+const MOST_COMPARED = 10
+
+interface TypedWords {
+  readonly words: readonly string[]
+  readonly content: readonly string[]
+}
+
+/** Compares the words with a hit. */
+interface HitReading {
+  readonly corrections: readonly Correction[]
+  /** It has all words, as typed, in another writing or corrected. */
+  readonly fits: boolean
+  /** It has most of the words, or these are half of its title. */
+  readonly isNear: boolean
+}
+
+const contentIn = (title: string): readonly string[] =>
+  contentOf(wordsOf(title), (word) => word)
+
+const isKnown = (words: ReadonlySet<string>, word: string): boolean =>
+  [word, ...pluralsOf(word)].some((form) => words.has(form))
+
+/** `known`: the words of the hit that are no typing errors. */
+function readHit(
+  { words, content }: TypedWords,
+  hit: ComparedHit,
+  known: ReadonlySet<string>,
+): HitReading {
+  const { titles } = hit
+  const absent = content.filter((word) => !isKnown(known, word))
+  const wrong = withoutForms(withoutWritings(absent, words, titles), hit)
+  const corrections = correct(words, wrong, titles).map(({ from, to }) => ({
+    from,
+    to: asWritten(to, titles),
+  }))
+  const found = content.length - wrong.length + corrections.length
+  const shortest = Math.min(...titles.map((title) => contentIn(title).length))
+  return {
+    corrections,
+    fits: corrections.length === wrong.length,
+    isNear: 2 * found > content.length || 2 * found >= shortest,
+  }
+}
+
+/**
+ * Returns the corrections by the best hit, or by another title that has all words if the best hit
+ * lacks one.
+ */
+function correctByHits(
+  typed: TypedWords,
+  best: ComparedHit,
+  others: Iterable<ComparedHit>,
+): readonly Correction[] {
+  const inTitle = new Set(best.titles.flatMap(namedIn))
+  const known = new Set([...inTitle, ...best.others.flatMap(wordsOf)])
+  const first = readHit(typed, best, known)
+  const isTitled = readHit(typed, best, inTitle).fits
+  if (first.fits && (isTitled || first.corrections.length > 0)) return first.corrections
+  for (const hit of others) {
+    const { corrections, fits } = readHit(typed, hit, new Set(hit.titles.flatMap(namedIn)))
+    // A word that the best hit has needs another one to be wrong.
+    const isEnough = !first.fits || corrections.length < typed.content.length
+    if (fits && isEnough) return corrections
+  }
+  if (first.isNear) return first.corrections
+  return []
+}
+
+/** `hits`: those of the first page, best first; empty on later pages. */
 export function understand(
   { typed, text, language, without = [], genres = [], country = null }: TypedText,
-  best: BestHit | undefined,
+  hits: Iterable<ComparedHit>,
 ): QueryInterpretation {
   const pieces = text.normalize('NFC').split(/\s+/u)
   const links = pieces.filter((piece) => LINK.test(piece))
   const written = pieces.filter((piece) => !LINK.test(piece)).flatMap(writtenIn)
   const words = written.flatMap((word) => word.words)
-  const titles = best?.titles ?? []
-  const named = new Set(titles.flatMap(namedIn))
-  const all = new Set([...named, ...(best?.others ?? []).flatMap(wordsOf)])
+  const [best, ...others] = Iterator.from(hits).take(MOST_COMPARED)
+  const named = new Set((best?.titles ?? []).flatMap(namedIn))
   const content = new Set(contentOf(words, (word) => word))
   // A stop word counts if the title of the best hit has it.
   const counts = (word: string): boolean => content.has(word) || named.has(word)
   const isCounted = (word: TypedWord): boolean => word.words.some(counts)
-  const absent = [...content].filter(
-    (word) => ![word, ...pluralsOf(word)].some((form) => all.has(form)),
-  )
-  const corrections = correct(
-    words,
-    best === undefined ? [] : withoutForms(withoutWritings(absent, words, titles), best),
-    titles,
-  ).map(({ from, to }) => ({
-    from,
-    to: asWritten(to, titles),
-  }))
+  const corrections =
+    best === undefined ? [] : correctByHits({ words, content: [...content] }, best, others)
   const asTyped = (word: string): string =>
     written.find((one) => one.words.length === 1 && one.words[0] === word)?.written ?? word
   return {
     words: [...links, ...toTexts(written.filter(isCounted))],
     dropped: toTexts(written.filter((word) => !isCounted(word))),
     corrected: corrections.map(({ from, to }) => ({ from: asTyped(from), to })),
-    language: language ?? guessLanguage(words),
+    language,
     query: respell(typed, corrections),
     without,
     genres,

@@ -3,8 +3,10 @@
  */
 import type { AnswerFragments } from '../record/view/answer-fragments.ts'
 import type { SearchQuery } from '../search/query.ts'
+import { distanceFor, editDistance } from '../search/text/edit-distance.ts'
 import { isShowWord } from '../search/text/noise-words.ts'
 import { foldTitle, splitText } from '../search/text/text.ts'
+import { pluralsOf } from '../search/text/word-variants.ts'
 import type { ParsedSearch } from './finish-search.ts'
 
 /** Runs a search. */
@@ -43,10 +45,19 @@ function hasSigns(title: string, typed: string): boolean {
     .some((text) => text === folded || (text.includes(' -') && folded.includes(text)))
 }
 
-/** Returns whether a title has all words of the typed text, in any sequence. */
+/** Returns whether two words are forms of one, or differ by a typing error. */
+function isNear(word: string, other: string): boolean {
+  if (pluralsOf(word).includes(other)) return true
+  const most = distanceFor(Math.min(word.length, other.length))
+  return editDistance(word, other, most) <= most
+}
+
+/** Returns whether a title has all words of the typed text, in any sequence, or nearly. */
 function hasWords(title: string, typed: string): boolean {
-  const words = new Set(splitText(title).words)
-  return splitText(withoutShowWords(typed)).words.every((word) => words.has(word))
+  const { words } = splitText(title)
+  return splitText(withoutShowWords(typed)).words.every((word) =>
+    words.some((other) => isNear(word, other)),
+  )
 }
 
 function titlesOf(basic: string): readonly string[] {
@@ -57,19 +68,10 @@ function titlesOf(basic: string): readonly string[] {
   return [titleLatest, title]
 }
 
+/** Returns the query of the most similar titles, in the cheap order. */
 const toTitleQuery = (query: SearchQuery, text: string): SearchQuery => ({
-  terms: [
-    {
-      text,
-      targets: ['podcast-title'],
-      phrase: false,
-      slop: 0,
-      fuzzy: false,
-      mode: 'must',
-    },
-  ],
-  groups: [],
-  filters: query.filters,
+  ...query,
+  terms: query.terms.map((term) => ({ ...term, text, targets: ['podcast-title'] })),
   order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
   limit: MOST_TITLES,
   after: null,

@@ -1,7 +1,7 @@
 /** How a forgiving search was understood, and how many podcasts have all or some of it. */
 import type { MatchCounts } from '../search/query.ts'
 import {
-  type BestHit,
+  type ComparedHit,
   type QueryInterpretation,
   type TypedText,
   understand,
@@ -19,10 +19,10 @@ export interface UnderstoodQuery extends QueryInterpretation {
 /** A search without words matches all of what is meant. */
 export function understandPage(
   typed: TypedText,
-  best: BestHit | undefined,
+  hits: Iterable<ComparedHit>,
   { total, matched }: { readonly total: number; readonly matched?: MatchCounts },
 ): UnderstoodQuery {
   const { all, some } = matched ?? { all: total, some: total }
   const isSome = all === 0 && some > 0
-  return { ...understand(typed, best), matched: isSome ? 'some' : 'all', all, some }
+  return { ...understand(typed, hits), matched: isSome ? 'some' : 'all', all, some }
 }

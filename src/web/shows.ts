@@ -2,7 +2,7 @@
 import { parseSearch } from '../query/parse.ts'
 import { highlightHit, toHighlighter } from '../query/highlight.ts'
 import { parseFull } from '../record/view/fragments.ts'
-import { type BestHit, toBestHit } from '../query/query-interpretation.ts'
+import { type ComparedHit, toComparedHit } from '../query/query-interpretation.ts'
 import type { FacetCounts, MatchCounts, SearchQuery } from '../search/query.ts'
 import type { DirectoryReader } from '../store/directory.ts'
 import { toListedShow } from '../api/formats/listed-show.ts'
@@ -16,7 +16,7 @@ export interface ShowResults {
   /** Counts of the requested facets. */
   readonly counts: FacetCounts
   /** The first hit of all results; undefined on later parts. */
-  readonly best?: BestHit
+  readonly compared: Iterable<ComparedHit>
 }
 
 /** A search body of the API without `pageSize` and `details`. */
@@ -52,7 +52,6 @@ export async function readShows(
   const alsoAs = new Map(hits.map((hit) => [hit.podcast.id, hit.alsoAs]))
   const found = await reader.getMany(ids, { level: 'full' })
   const stored = found.filter((each) => each !== undefined)
-  const [first] = stored
   return {
     shows: stored.map((each) => {
       const others = alsoAs.get(each.id)
@@ -62,7 +61,7 @@ export async function readShows(
     total: page.total,
     ...(page.matched && { matched: page.matched }),
     counts: page.counts ?? [],
-    ...(from === 1 && first !== undefined && { best: toBestHit(first) }),
+    compared: from === 1 ? stored.values().map(toComparedHit) : [],
   }
 }
 

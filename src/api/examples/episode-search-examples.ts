@@ -38,7 +38,7 @@ function viewSearched({ parsed, finish }: ReadEpisodeSearch): unknown {
     ...(typed !== undefined && {
       understood: understandPage(
         typed,
-        { titles: [LATEST.title], language: EXAMPLE_PODCAST.language, others: [] },
+        [{ titles: [LATEST.title], language: EXAMPLE_PODCAST.language, others: [] }],
         { total: 1 },
       ),
     }),

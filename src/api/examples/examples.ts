@@ -188,11 +188,9 @@ const viewSearched = ({ options, query, typed }: ParsedSearch): unknown => {
       page: { hits: [{ podcast: stored(), score }], total: 1, next: null, maxScore: score },
       cursor: null,
       ...(typed !== undefined && {
-        understood: understandPage(
-          typed,
-          { titles, language: 'en', others: [] },
-          { total: 1 },
-        ),
+        understood: understandPage(typed, [{ titles, language: 'en', others: [] }], {
+          total: 1,
+        }),
       }),
       level: query.level,
       highlighter: () => (query.level === 'hit' ? toHighlighter(query) : null),

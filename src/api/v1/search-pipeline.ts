@@ -8,7 +8,7 @@ import { toHighlighter } from '../../query/highlight.ts'
 import { toCountedFacet } from '../../query/facets.ts'
 import type { ParsedSearch } from '../../query/finish-search.ts'
 import { settleReading } from '../../query/settle-reading.ts'
-import { type BestHit, toBestHit } from '../../query/query-interpretation.ts'
+import { type ComparedHit, toComparedHit } from '../../query/query-interpretation.ts'
 import { understandPage } from '../../query/understood.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import { sealCursor } from '../../search/cursor.ts'
@@ -123,12 +123,12 @@ async function matchShows(passing: Passing): Promise<ShowsAnswer['shows']> {
   return hits.map(({ podcast }) => toListedShow(parseFull(podcast)))
 }
 
-function bestHitOf(
+function comparedHits(
   { query }: ParsedSearch,
-  { hits: [first] }: SearchPage,
-): BestHit | undefined {
-  if (query.after !== null || first === undefined) return undefined
-  return toBestHit(first.podcast)
+  { hits }: SearchPage,
+): Iterable<ComparedHit> {
+  if (query.after !== null) return []
+  return hits.values().map(({ podcast }) => toComparedHit(podcast))
 }
 
 /**
@@ -142,7 +142,7 @@ async function present(
   { query, page, searchedAt, foundAt }: Matches,
 ): Promise<Answer> {
   const { options, fingerprint, facets, typed } = search
-  const understood = typed && understandPage(typed, bestHitOf(search, page), page)
+  const understood = typed && understandPage(typed, comparedHits(search, page), page)
   const body = await viewSearchInTurns(
     {
       searchId: randomUUID(),

@@ -5,7 +5,7 @@ import { createClient } from '../../../client/src/client.ts'
 import { CodedError } from '../../errors.ts'
 import { parseTyped } from '../../query/parse-typed.ts'
 import { settleReading } from '../../query/settle-reading.ts'
-import { toBestHit } from '../../query/query-interpretation.ts'
+import { toComparedHit } from '../../query/query-interpretation.ts'
 import { type UnderstoodQuery, understandPage } from '../../query/understood.ts'
 import { BasicPodcast, type PodcastRecord } from '../../record/podcast.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
@@ -62,8 +62,7 @@ async function searchHere(
     (asked) => directory.reader.search(asked, { signal }),
   )
   const page = await directory.reader.search(query, { signal })
-  const [first] = page.hits
-  const best = first && toBestHit(first.podcast)
+  const compared = page.hits.values().map(({ podcast }) => toComparedHit(podcast))
   return {
     total: page.total,
     podcasts: page.hits.map(({ podcast }) => {
@@ -71,7 +70,7 @@ async function searchHere(
       const basic = JSON.parse(podcast.basic) as BasicPodcast
       return { ...basic, lastEpisodeDate: stats.latestPublishedAt }
     }),
-    understood: text && understandPage(text, best, page),
+    understood: text && understandPage(text, compared, page),
   }
 }
 

@@ -129,15 +129,6 @@ function likelyLanguages(words: readonly string[]): readonly string[] {
   return []
 }
 
-/**
- * Returns the language with the most noise words in the text, or null if there is none or a tie.
- */
-export function guessLanguage(words: readonly string[]): string | null {
-  const [language = null, ...others] = likelyLanguages(words)
-  if (others.length === 0) return language
-  return null
-}
-
 const runsAt = (words: readonly string[], at: number): number =>
   SHOW_RUNS.find((run) => run.every((pair, place) => words[at + place] === pair))?.length ??
   0

@@ -178,7 +178,7 @@ export async function findResults(
     text: asked.words,
     language: null,
   }
-  const understood = understandPage(words, found.best, found)
+  const understood = understandPage(words, found.compared, found)
   return {
     ...found,
     understood,

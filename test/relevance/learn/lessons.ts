@@ -2,12 +2,12 @@
 import { parseTyped } from '../../../src/query/parse-typed.ts'
 import { FEATURES } from '../../../src/search/rank/features.ts'
 import type { Directory } from '../../../src/store/directory.ts'
-import { seededBy } from '../catalogue/seeded.ts'
+import { type Seeded, seededBy } from '../catalogue/seeded.ts'
 import { idOf } from '../catalogue/to-draft.ts'
 import { readTyped } from '../strangers/read.ts'
 import type { NamedShow } from '../strangers/shows.ts'
 import { drawQueries, type KnownShow, listShows } from '../typed/draw.ts'
-import { TYPED_KINDS } from '../typed/kinds.ts'
+import { TYPED_KINDS, type TypedKind } from '../typed/kinds.ts'
 import type { Lesson } from './train.ts'
 
 interface LabelledQuery {
@@ -20,7 +20,20 @@ const MIXED = 250
 const TRIES = 40_000
 const LONGEST = 100
 
-const KINDS = Object.values(TYPED_KINDS)
+const KINDS: readonly TypedKind[] = Object.values(TYPED_KINDS)
+
+/** Returns the title with both faults, or `undefined` if one changes nothing. */
+function typeTwice(
+  { title, language }: KnownShow,
+  [first, second]: readonly [TypedKind | undefined, TypedKind | undefined],
+  chance: Seeded,
+): string | undefined {
+  const once = first?.type(title, chance, language)
+  if (once === undefined) return undefined
+  const twice = second?.type(once, chance, language)
+  if (twice === once) return undefined
+  return twice
+}
 
 function drawMixed(shows: readonly KnownShow[]): readonly LabelledQuery[] {
   const chance = seededBy('mixed faults')
@@ -28,9 +41,8 @@ function drawMixed(shows: readonly KnownShow[]): readonly LabelledQuery[] {
   for (let tries = 0; tries < TRIES && drawn.length < MIXED; tries += 1) {
     const show = shows[chance.whole(shows.length)]
     const [first, second] = [chance.whole(KINDS.length), chance.whole(KINDS.length)]
-    const once = show && KINDS[first]?.type(show.title, chance)
-    const text = once === undefined ? undefined : KINDS[second]?.type(once, chance)
-    if (show === undefined || text === undefined || text === once) continue
+    const text = show && typeTwice(show, [KINDS[first], KINDS[second]], chance)
+    if (show === undefined || text === undefined) continue
     if (text.length > LONGEST || seededBy(`half of ${text}`).next() >= 0.5) continue
     const wanted = shows.filter(({ title }) => title === show.title).map(({ id }) => id)
     drawn.push({ text, wanted })

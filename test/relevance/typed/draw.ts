@@ -100,7 +100,7 @@ export function drawQueries(
     ) {
       const group = drawLanguage(byLanguage, chance)
       const show = group[chance.whole(group.length)]
-      const text = show && kind.type(show.title, chance)
+      const text = show && kind.type(show.title, chance, show.language)
       if (show === undefined || text === undefined || text.length > 120 || texts.has(text))
         continue
       texts.add(text)

@@ -4,14 +4,27 @@
  * a query.
  */
 import type { Seeded } from '../catalogue/seeded.ts'
-
-/** Makes what is typed of a title; undefined: not of this one. */
-type Typist = (title: string, chance: Seeded) => string | undefined
+import {
+  apostrophe,
+  plural,
+  shortJoin,
+  showAdded,
+  showMissing,
+  smallWordAdded,
+  smallWordMissing,
+  soundSpelled,
+  type Typist,
+  wordsOf,
+} from './faults.ts'
+import {
+  gluedNumber,
+  numberInDigits,
+  numberInWords,
+  ordinal,
+  roman,
+} from './number-faults.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-
-const wordsOf = (title: string): string[] =>
-  title.toLowerCase().match(/[\p{L}\p{N}\p{M}'’]+/gu) ?? []
 
 const hasLatin = (word: string): boolean => /^[a-z]+$/.test(word)
 
@@ -179,6 +192,29 @@ const severalWords: Typist = (title) => {
   return words.length < 2 || words.length > 7 ? undefined : words.join(' ')
 }
 
+const FAULTS: readonly [Typist, ...Typist[]] = [
+  oneTypo,
+  soundSpelled,
+  plural,
+  smallWordAdded,
+  smallWordMissing,
+  showAdded,
+  joined,
+]
+
+/** Several faults, one after the other. */
+const faultsOf =
+  (count: number): Typist =>
+  (title, chance, language) => {
+    let typed: string | undefined = title
+    const left = [...FAULTS]
+    for (let done = 0; done < count && typed !== undefined; done += 1) {
+      const [fault] = left.splice(chance.whole(left.length), 1)
+      typed = fault?.(typed, chance, language)
+    }
+    return typed
+  }
+
 export const TYPED_KINDS = {
   'exact title': { tells: 'as it is written', count: 140, type: exactTitle },
   'no marks': { tells: 'Latin letters without marks', count: 60, type: unmarked },
@@ -203,6 +239,29 @@ export const TYPED_KINDS = {
   },
   abbreviation: { tells: 'the initials of a title', count: 60, type: initials },
   'missing word': { tells: 'a short word left out', count: 80, type: missingWord },
+  plural: { tells: 'another number of a noun', count: 100, type: plural },
+  'small word added': { tells: 'a small word too many', count: 80, type: smallWordAdded },
+  'small words missing': {
+    tells: 'small words left out',
+    count: 80,
+    type: smallWordMissing,
+  },
+  'show added': { tells: 'words for a show around a title', count: 80, type: showAdded },
+  'show missing': { tells: 'without its word for a show', count: 80, type: showMissing },
+  'by sound': { tells: 'spelt as it sounds', count: 120, type: soundSpelled },
+  'two faults': { tells: 'two faults of different kinds', count: 120, type: faultsOf(2) },
+  'three faults': { tells: 'three faults', count: 80, type: faultsOf(3) },
+  'number in words': { tells: 'digits in words', count: 80, type: numberInWords },
+  'number in digits': { tells: 'words in digits', count: 60, type: numberInDigits },
+  ordinal: { tells: 'ordinals in words and digits', count: 60, type: ordinal },
+  roman: { tells: 'Roman numbers', count: 60, type: roman },
+  'glued number': { tells: 'a number and its neighbour', count: 60, type: gluedNumber },
+  'short join': { tells: 'signs between short parts left out', count: 50, type: shortJoin },
+  apostrophe: {
+    tells: 'another sign, or none, as apostrophe',
+    count: 50,
+    type: apostrophe,
+  },
   'optional terms': {
     tells: 'an optional term a word, by the POST',
     count: 80,

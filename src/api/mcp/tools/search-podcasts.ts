@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { CodedError } from '../../../errors.ts'
 import { parseTyped } from '../../../query/parse-typed.ts'
 import { settleReading } from '../../../query/settle-reading.ts'
-import { toBestHit } from '../../../query/query-interpretation.ts'
+import { toComparedHit } from '../../../query/query-interpretation.ts'
 import { understandPage } from '../../../query/understood.ts'
 import { LiteralRequest, type ReadingName } from '../../../query/wishes/readings.ts'
 import { closed, Count, nullable, oneOf } from '../../../record/schema.ts'
@@ -187,12 +187,11 @@ export const searchPodcastsTool: Tool = {
       signal: signal(),
       caller: callerId,
     })
-    const [first] = page.hits
     const { query, matched, all, some } = understandPage(
       parsed.typed ?? { typed: given.q, text: given.q, language: null },
-      given.cursor === undefined && first !== undefined
-        ? toBestHit(first.podcast)
-        : undefined,
+      given.cursor === undefined
+        ? page.hits.values().map(({ podcast }) => toComparedHit(podcast))
+        : [],
       page,
     )
     const content = {

@@ -6,7 +6,7 @@ import type {
   ReadEpisodeSearch,
 } from '../../../query/episodes/parse-episodes.ts'
 import { toHighlighter } from '../../../query/highlight.ts'
-import type { BestHit } from '../../../query/query-interpretation.ts'
+import type { ComparedHit } from '../../../query/query-interpretation.ts'
 import { understandPage } from '../../../query/understood.ts'
 import type { BasicPodcast } from '../../../record/podcast.ts'
 import { sealCursor } from '../../../search/cursor.ts'
@@ -35,16 +35,12 @@ interface Matched extends EpisodesWithShows {
 const basicOf = ({ shows }: EpisodesWithShows, podcastId: string): BasicPodcast =>
   JSON.parse(shows.get(podcastId)?.basic ?? 'null') as BasicPodcast
 
-function bestHitOf({ search, page, ...rest }: Matched): BestHit | undefined {
-  const [first] = page.hits
-  if (search.query.after !== null || first === undefined) return undefined
-  const show = basicOf({ page, ...rest }, first.podcastId)
-  const { title, notes } = first.episode
-  return {
-    titles: [title],
-    language: show.language,
-    others: [notes ?? '', show.titleLatest],
-  }
+function comparedHits({ search, page, ...rest }: Matched): Iterable<ComparedHit> {
+  if (search.query.after !== null) return []
+  return page.hits.values().map(({ podcastId, episode: { title, notes } }) => {
+    const { language, titleLatest } = basicOf({ page, ...rest }, podcastId)
+    return { titles: [title], language, others: [notes ?? '', titleLatest] }
+  })
 }
 
 async function match(
@@ -68,7 +64,7 @@ async function match(
 function present(matched: Matched, call: Call, startedAt: number): string {
   const { search, page, shows, searchMs } = matched
   const { options, fingerprint, facets, typed, query } = search
-  const understood = typed && understandPage(typed, bestHitOf(matched), page)
+  const understood = typed && understandPage(typed, comparedHits(matched), page)
   return viewEpisodeSearch({
     searchId: randomUUID(),
     options,
