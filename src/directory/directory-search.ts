@@ -180,9 +180,7 @@ async function resolveNames(
   const found = await source.findSeqs(
     {
       ids: [...known, ...pasted.flatMap(({ id }) => id ?? [])],
-      feedKeys: pasted.flatMap(({ feedKey = [], untrackedKey = [] }) =>
-        [feedKey, untrackedKey].flat(),
-      ),
+      feedKeys: pasted.flatMap(({ feedKeys = [] }) => feedKeys),
       appleIds: pasted.flatMap(({ appleId }) => appleId ?? []),
       spotifyIds: pasted.flatMap(({ spotifyId }) => spotifyId ?? []),
     },
@@ -212,11 +210,11 @@ function toSeqs(
 }
 
 function seqsOf(
-  { feedKey, untrackedKey, appleId, spotifyId, id }: PastedLink,
+  { feedKeys = [], appleId, spotifyId, id }: PastedLink,
   found: NameSeqs,
 ): readonly number[] {
-  const byFeed = [feedKey, untrackedKey]
-    .map((key) => found.byFeedKey.get(key ?? ''))
+  const byFeed = feedKeys
+    .map((key) => found.byFeedKey.get(key))
     .find((seq) => seq !== undefined)
   if (byFeed !== undefined) return [byFeed]
   if (appleId !== undefined) return found.byAppleId.get(appleId) ?? []

@@ -37,12 +37,12 @@ export function nameFacets({
 function linkExpression(text: string): Expression | undefined {
   const link = parsePastedLink(text)
   if (link === undefined) return undefined
-  const { id, appleId, spotifyId, feedKey } = link
+  const { id, appleId, spotifyId, feedKeys = [] } = link
   return or(
     ...(id === undefined ? [] : [facet(idFacet(id))]),
     ...(appleId === undefined ? [] : [facet(`apple:${String(appleId)}`)]),
     ...(spotifyId === undefined ? [] : [facet(`spotify:${spotifyId}`)]),
-    ...(feedKey === undefined ? [] : [facet(`feed:${feedKey}`)]),
+    ...feedKeys.map((key) => facet(`feed:${key}`)),
   )
 }
 

@@ -5,35 +5,30 @@
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { isTrackingParameter } from '../../record/feed-url/loose-key.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
+import { isShowWord } from '../text/noise-words.ts'
 
-const APPLE_LINK = /^(?:https?:\/\/(?:podcasts|itunes)\.apple\.com\/\S*?\b)?id(\d{5,15})\b/i
+const APPLE_LINK =
+  /^(?:(?:https?:\/\/)?(?:podcasts|itunes)\.apple\.com\/\S*?\b)?id(\d{5,15})\b/i
 /** Ids of shows have at least eight digits; a shorter number is a word. */
 const APPLE_ID = /^([1-9]\d{7,14})$/
 const SPOTIFY_LINK =
-  /^(?:https?:\/\/open\.spotify\.com\/(?:intl-[a-z]+\/)?show\/|spotify:show:)([0-9a-z]{22})\b/i
+  /^(?:(?:https?:\/\/)?open\.spotify\.com\/(?:intl-[a-z]+\/)?show\/|spotify:show:)([0-9a-z]{22})\b/i
 const SPOTIFY_ID = /^([0-9a-z]{22})$/i
 const UUID_IN_LINK =
   /^https?:\/\/\S+?\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:[/?#]|$)/i
 const LINK = /^(?:[a-z]+:\/\/|feed:|itpc:|pcast:)\S+$/i
+/** Slashes or the colon of a scheme that are missing. */
+const BROKEN_SCHEME = /^(?:(https?):?\/{1,2}|(https?):|\/\/)(?=[^/])/i
+/** The host may be known as a feed's address; else the text is words. */
+const ADDRESS = /^(?:[\p{L}\p{N}-]+\.)+(?:\p{L}{2,}|xn--[a-z\d-]+)(?::\d+)?(?:[/?#]\S*)?$/iu
 
 /** Possible meanings of a pasted text: a feed URL, then the id in it. */
 export interface PastedLink {
   readonly id?: string
   readonly appleId?: number
   readonly spotifyId?: string
-  readonly feedKey?: string
-  /** The key of the URL without tracking parameters, if it has some. */
-  readonly untrackedKey?: string
-}
-
-/** An address without a scheme has a path, or begins with `www.`; others are words. */
-const ADDRESS =
-  /^(?:www\.[^\s/?#]+\.[a-z]{2,}|(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?\/[^\s]+)\S*$/i
-
-function keyOf(url: string): string | undefined {
-  const feedUrl = parseFeedUrl(url)
-  if ('problem' in feedUrl) return undefined
-  return feedUrl.key
+  /** Keys that the feed may have, the likeliest first. */
+  readonly feedKeys?: readonly string[]
 }
 
 function withoutTracking(url: string): string {
@@ -46,30 +41,52 @@ function withoutTracking(url: string): string {
   return `${address}?${kept.join('&')}`
 }
 
-function feedKeysOf(url: string): Pick<PastedLink, 'feedKey' | 'untrackedKey'> {
-  const [feedKey, untrackedKey] = [keyOf(url), keyOf(withoutTracking(url))]
-  return {
-    ...(feedKey !== undefined && { feedKey }),
-    ...(untrackedKey !== undefined && untrackedKey !== feedKey && { untrackedKey }),
-  }
+function feedKeysOf(url: string): Pick<PastedLink, 'feedKeys'> {
+  const keys = [url, withoutTracking(url)].flatMap((each) => {
+    const feedUrl = parseFeedUrl(each)
+    if ('problem' in feedUrl || feedUrl.isPrivate) return []
+    return [feedUrl.key, feedUrl.looseKey, `www.${feedUrl.looseKey}`]
+  })
+  if (keys.length === 0) return {}
+  return { feedKeys: [...new Set(keys)] }
 }
 
 const readId = (text: string, patterns: readonly RegExp[]): string | undefined =>
   patterns.map((pattern) => pattern.exec(text)?.[1]).find((id) => id !== undefined)
 
+const AROUND = /^[<("'“‘]+|[>)"'”’,;.!]+$/gu
+const IS_FEED = /^(?:rss|feed|url|link):?$/iu
+
+/** Drops signs around a link, and words that say that it is one. */
+function bare(text: string): string {
+  const tokens = text.trim().split(/\s+/u)
+  const kept = tokens.filter(
+    (token) => !IS_FEED.test(token) && !isShowWord(token.toLowerCase()),
+  )
+  const [link = '', ...others] = tokens.length === 1 ? tokens : kept
+  if (others.length > 0) return text.trim()
+  return link.replace(AROUND, '')
+}
+
+/** Returns the text with a whole scheme, or `undefined` if it is no link. */
+function toUrl(text: string): string | undefined {
+  if (LINK.test(text)) return text
+  const scheme = BROKEN_SCHEME.exec(text)
+  const address = scheme === null ? text : text.slice(scheme[0].length)
+  if (!ADDRESS.test(address)) return undefined
+  return `${scheme?.[1] ?? scheme?.[2] ?? 'https'}://${address}`
+}
+
 /** Returns `undefined` if the text is not a link. */
 export function parsePastedLink(text: string): PastedLink | undefined {
-  const pasted = text.trim()
+  const pasted = bare(text)
   if (isPodcastId(pasted.toLowerCase())) return { id: pasted.toLowerCase() }
   const appleId = readId(pasted, [APPLE_LINK, APPLE_ID])
   if (appleId !== undefined) return { appleId: Number(appleId) }
   const spotifyId = readId(pasted, [SPOTIFY_LINK, SPOTIFY_ID])
   if (spotifyId !== undefined) return { spotifyId }
-  if (ADDRESS.test(pasted)) return feedKeysOf(`https://${pasted}`)
-  if (!LINK.test(pasted)) return undefined
-  const id = UUID_IN_LINK.exec(pasted)?.[1]?.toLowerCase()
-  return {
-    ...feedKeysOf(pasted),
-    ...(id !== undefined && { id }),
-  }
+  const url = toUrl(pasted)
+  if (url === undefined) return undefined
+  const id = UUID_IN_LINK.exec(url)?.[1]?.toLowerCase()
+  return { ...feedKeysOf(url), ...(id !== undefined && { id }) }
 }

@@ -43,12 +43,15 @@ export class SqliteIndexLookups implements IndexLookups {
     return found
   }
 
+  #findByFeedKeys(keys: readonly string[] = []): readonly number[] | undefined {
+    return keys.map((key) => find(this.#byFeedKey, key)).find((seqs) => seqs !== undefined)
+  }
+
   findByLink(text: string): readonly number[] | undefined {
     const link = parsePastedLink(text)
     if (link === undefined) return undefined
     return (
-      find(this.#byFeedKey, link.feedKey) ??
-      find(this.#byFeedKey, link.untrackedKey) ??
+      this.#findByFeedKeys(link.feedKeys) ??
       find(this.#byAppleId, link.appleId) ??
       find(this.#bySpotifyId, link.spotifyId) ??
       find(this.#byId, link.id)
