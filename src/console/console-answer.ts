@@ -4,6 +4,7 @@ import type { Ran } from '../actions/action.ts'
 import type { Ordering } from '../actions/change-podcast.ts'
 import type { Imports } from '../actions/import/imports.ts'
 import type { Jobs } from '../actions/job/jobs.ts'
+import type { Following } from '../actions/subject.ts'
 import type { SettingInForce } from '../config/in-force.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Directory } from '../store/directory.ts'
@@ -88,6 +89,8 @@ export interface ConsoleContext {
   readonly imports?: Imports
   /** Default: none. */
   readonly settings?: readonly SettingInForce[]
+  /** How actions see saved searches. Default: there are none. */
+  readonly openFollowing?: (baseUrl: string) => Following
   /** The text of `CASTDEX_FETCH_ALLOW`. Default: addresses of private networks are accepted. */
   readonly fetchAllow?: string
   /** Returns whether a crawler may fetch a feed's URL. Default: any. */

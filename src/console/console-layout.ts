@@ -18,6 +18,7 @@ const AREAS: Readonly<Record<ConsoleArea, string>> = {
   imports: '/console/imports',
   jobs: '/console/jobs',
   keys: '/console/keys',
+  savedSearches: '/console/saved-searches',
   settings: '/console/settings',
   audit: '/console/audit',
 }

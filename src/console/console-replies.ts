@@ -21,7 +21,7 @@ export type ConsoleSettings = Pick<
   Config,
   'siteName' | 'publicUrl' | 'sessionSecret' | 'dataDir'
 > &
-  Partial<Pick<Config, 'web' | 'fetchAllow'>>
+  Partial<Pick<Config, 'web' | 'fetchAllow' | 'dialectSecret'>>
 
 export class ConsoleReplies {
   readonly #settings: ConsoleSettings

@@ -10,6 +10,8 @@ import { auditRoute } from './audit/audit-page.ts'
 import { feedsRoute } from './pages/feeds.ts'
 import { findRoute } from './pages/find.ts'
 import { addFeedRoute, overviewRoute, removeDemoRoute } from './pages/overview.ts'
+import { SAVED_SEARCH_ROUTES } from './saved-searches/saved-search-page.ts'
+import { SAVED_SEARCHES_ROUTES } from './saved-searches/saved-searches-page.ts'
 import { settingsRoute } from './pages/settings.ts'
 import { settleRoute, submissionsRoute } from './pages/submissions.ts'
 import { REVIEW_ROUTES } from './review/review-page.ts'
@@ -40,6 +42,8 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...JOBS_ROUTES,
   ...KEYS_ROUTES,
   ...KEY_ROUTES,
+  ...SAVED_SEARCHES_ROUTES,
+  ...SAVED_SEARCH_ROUTES,
   welcomeRoute,
 ]
 

@@ -14,6 +14,7 @@ import { addressGroup } from '../api/limits/limits.ts'
 import { TokenBuckets } from '../api/limits/token-buckets.ts'
 import type { ServedPages } from '../api/site-port.ts'
 import { CodedError } from '../errors.ts'
+import { openSearchSecrets } from '../follow/secrets.ts'
 import { SCOPES } from '../store/api-keys.ts'
 import { NO_FIELDS } from '../web/form-fields.ts'
 import { endEarly, readFields, readFileForm, readForms } from '../web/sent-forms.ts'
@@ -64,8 +65,18 @@ class Console implements ServedPages {
   readonly #attempts = new TokenBuckets(ATTEMPT_RATE)
 
   constructor(context: ConsoleContext, settings: ConsoleSettings) {
-    const { fetchAllow = '' } = settings
-    this.#context = { ...context, fetchAllow, isAskable: openFeedGate(fetchAllow) }
+    const { fetchAllow = '', dataDir, dialectSecret = '' } = settings
+    this.#context = {
+      ...context,
+      fetchAllow,
+      isAskable: openFeedGate(fetchAllow),
+      openFollowing: (baseUrl) => ({
+        ownerId: undefined,
+        baseUrl,
+        fetchAllow,
+        getSecrets: () => openSearchSecrets({ dataDir, dialectSecret }),
+      }),
+    }
     this.#settings = settings
     this.#seal = new Seal(settings.sessionSecret)
     this.#sessions = new Sessions({

@@ -7,6 +7,8 @@ import {
   readRows,
   type RowKey,
 } from '../actions/list.ts'
+import type { Following } from '../actions/subject.ts'
+import { isPodcastId } from '../record/podcast-id.ts'
 import { html, type Html } from '../web/html.ts'
 import type { ConsoleCall, ConsoleContext, ConsoleGuest } from './console-answer.ts'
 import { readAfter } from './read-after.ts'
@@ -30,11 +32,17 @@ export async function readListPage<Filters extends TProperties, Row>(
   list: ReadableList<Filters, Row>,
   { guest, signal }: ConsoleCall,
   { directory, now }: ConsoleContext,
-  page: { limit: number; filters?: FilterValues<Filters>; name?: string },
+  page: {
+    limit: number
+    filters?: FilterValues<Filters>
+    name?: string
+    following?: Following
+  },
 ): Promise<{ readonly rows: readonly Row[]; readonly next: Html | '' }> {
-  const { name, limit, filters = {} } = page
-  const after = readAfter(guest.parameters.get(name ?? 'after')) || null
-  const context = { ...actionContext(directory), now }
+  const { name, limit, filters = {}, following } = page
+  const text = guest.parameters.get(name ?? 'after')
+  const after = text !== undefined && isPodcastId(text) ? text : readAfter(text) || null
+  const context = { ...actionContext(directory, following), now }
   const query = { filters, target: undefined, after, limit, options: { signal } }
   const { rows, next } = await readRows(list, context, query)
   return { rows, next: nextLink(guest, next, name) }

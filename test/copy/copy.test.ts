@@ -24,6 +24,34 @@ const moveOf = (
   ...more,
 })
 
+/** Saves two searches, of which one is paused. */
+async function saveSearches({ savedSearches }: Directory): Promise<void> {
+  for (const number of [1, 2]) {
+    const id = idOf(100 + number)
+    const at = '2026-11-20T00:00:00.000Z'
+    const content = {
+      name: `Search ${String(number)}`,
+      of: 'podcasts' as const,
+      q: 'whales',
+      search: null,
+      on: ['match' as const],
+      webhookUrl: 'https://example.org/hook',
+      createdAt: at,
+      updatedAt: at,
+      tokenNo: 1,
+      secretNo: 1,
+    }
+    const keyId = 'key_one'
+    const search = { id, keyId, tokenHash: `hash ${id}`, installation: 'here', content }
+    await savedSearches?.add(search, 9, number)
+    const pause = { at, reason: 'for now' }
+    if (number === 2) await savedSearches?.update(id, { content, pause }, number)
+  }
+}
+
+const listSearches = async ({ savedSearches }: Directory) =>
+  savedSearches?.list({ after: null, limit: 9 })
+
 const WAYS = STORES.flatMap((from) => STORES.map((to) => ({ from, to }))).filter(
   ({ from, to }) => from === 'sqlite' || to === 'sqlite',
 )
@@ -42,6 +70,7 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
   test('everything is there, and again is nothing new', async () => {
     const [source, target] = [await open(from), await open(to)]
     await fillDirectory(source, 30)
+    await saveSearches(source)
     const cursors: string[] = []
     const onCursor = async (cursor: string): Promise<void> => void cursors.push(cursor)
     const moved = await copyDirectory(moveOf(source, target, { onCursor }))
@@ -49,6 +78,8 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     const before = await readDirectory(target)
     expect(before).toEqual(await readDirectory(source))
     expect(before.forgets).toBe(true)
+    expect(await listSearches(target)).toEqual(await listSearches(source))
+    expect(await listSearches(target)).toHaveLength(2)
     expect(before.usage[0]).toMatchObject({ podcastLookups: 7 })
     expect(before.usageByDay[0]).toMatchObject([{ counter: 'podcastLookups', used: 7 }])
     expect(before.tasks.some((task) => task?.state !== null && task !== undefined)).toBe(
@@ -60,6 +91,7 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     )
     expect(again).toEqual(moved)
     expect(await readDirectory(target)).toEqual(before)
+    expect(await listSearches(target)).toEqual(await listSearches(source))
     const [key] = before.keys
     const charge = {
       keyId: key?.id ?? '',

@@ -11,6 +11,7 @@ import type { HealthWords } from './health-texts.ts'
 import { IMPORTS_ENGLISH } from './imports-texts.ts'
 import { JOBS_ENGLISH, SETTINGS_ENGLISH } from './jobs-texts.ts'
 import { KEYS_ENGLISH } from './keys-texts.ts'
+import { SAVED_SEARCHES_ENGLISH } from './saved-searches-texts.ts'
 import { RETURNED_ENGLISH } from './returned-texts.ts'
 import { REVIEW_ENGLISH } from './review-texts.ts'
 import { WELCOME_ENGLISH } from './welcome-texts.ts'
@@ -99,6 +100,7 @@ export const CONSOLE_ENGLISH = {
     imports: 'Imports',
     jobs: 'Jobs',
     keys: 'Keys',
+    savedSearches: 'Saved searches',
     settings: 'Settings',
     audit: 'Audit log',
   },
@@ -107,6 +109,7 @@ export const CONSOLE_ENGLISH = {
   jobs: JOBS_ENGLISH,
   settings: SETTINGS_ENGLISH,
   keys: KEYS_ENGLISH,
+  savedSearches: SAVED_SEARCHES_ENGLISH,
   welcome: WELCOME_ENGLISH,
   signIn: {
     title: 'Sign in',
@@ -152,6 +155,11 @@ export const CONSOLE_ENGLISH = {
     scopes: 'May ask for',
     format: 'What it is',
     file: 'File',
+    keyId: 'Key',
+    of: 'Among',
+    q: 'Words',
+    on: 'Reports',
+    webhook: 'Webhook',
   },
   overview: {
     title: 'What needs you',

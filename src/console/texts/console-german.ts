@@ -6,6 +6,7 @@ import { HEALTH_GERMAN } from './health-texts.ts'
 import { IMPORTS_GERMAN } from './imports-texts.ts'
 import { JOBS_GERMAN, SETTINGS_GERMAN } from './jobs-texts.ts'
 import { KEYS_GERMAN } from './keys-texts.ts'
+import { SAVED_SEARCHES_GERMAN } from './saved-searches-texts.ts'
 import { RETURNED_GERMAN } from './returned-texts.ts'
 import { REVIEW_GERMAN } from './review-texts.ts'
 import { WELCOME_GERMAN } from './welcome-texts.ts'
@@ -25,6 +26,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     imports: 'Importe',
     jobs: 'Aufgaben',
     keys: 'Schlüssel',
+    savedSearches: 'Gespeicherte Suchen',
     settings: 'Einstellungen',
     audit: 'Protokoll',
   },
@@ -33,6 +35,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
   jobs: JOBS_GERMAN,
   settings: SETTINGS_GERMAN,
   keys: KEYS_GERMAN,
+  savedSearches: SAVED_SEARCHES_GERMAN,
   welcome: WELCOME_GERMAN,
   signIn: {
     title: 'Anmelden',
@@ -82,6 +85,11 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     scopes: 'Darf abfragen',
     format: 'Was es ist',
     file: 'Datei',
+    keyId: 'Schlüssel',
+    of: 'Unter',
+    q: 'Wörter',
+    on: 'Meldet',
+    webhook: 'Webhook',
   },
   overview: {
     title: 'Was auf Sie wartet',

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../store/change-feed.ts'
 import type { Metadata, MetadataChange } from '../../store/metadata.ts'
 import type { Directory } from '../../store/directory.ts'
+import type { SavedSearch, SavedSearches } from '../../store/saved-searches.ts'
 import type { HistoryEvent, NewEvent } from '../../store/history.ts'
 import type { CopiedTask, CopyPort } from '../../store/copy-port.ts'
 import type { RecordChange } from '../../store/record-change.ts'
@@ -208,6 +209,30 @@ const compareChanges = async (
   }
 }
 
+/** Copies what is looked for and where it is sent; matches stay behind. */
+async function copySavedSearches({ from, to, signal }: CopyOptions): Promise<void> {
+  const [source, target] = [from.savedSearches, to.savedSearches]
+  if (source === undefined || target === undefined) return
+  for (let after: string | null = null; ; ) {
+    const page = await source.list({ after, limit: BELONGINGS }, { signal })
+    for (const search of page) await copySavedSearch(search, target)
+    after = page.at(-1)?.id ?? null
+    if (after === null) return
+  }
+}
+
+async function copySavedSearch(
+  { version, delivery, ...search }: SavedSearch,
+  target: SavedSearches,
+): Promise<void> {
+  const { id, content, tokenHash, installation } = search
+  const { pausedAt, pauseReason } = delivery
+  const pause = pausedAt === null ? undefined : { at: pausedAt, reason: pauseReason ?? '' }
+  if ((await target.find(id)) === undefined)
+    await target.add(search, Number.MAX_SAFE_INTEGER, version)
+  await target.update(id, { content, tokenHash, installation, pause }, version)
+}
+
 /** Overwrites the target's data of the same podcasts and keys. */
 export async function copyDirectory(copying: CopyOptions): Promise<CopyResult> {
   const { from, to } = copying
@@ -221,6 +246,7 @@ export async function copyDirectory(copying: CopyOptions): Promise<CopyResult> {
   if (forgotten.hashes.length > 0) await to.forgotten.erase()
   const keys = await from.copyPort.readKeys()
   await to.copyPort.writeKeys(keys)
+  await copySavedSearches(copying)
   await to.writer.settle()
   return { podcasts, keys: keys.length, difference: await findDifference(copying, total) }
 }

@@ -10,6 +10,7 @@ import type {
   FollowedState,
   NewMatch,
   NewSavedSearch,
+  SavedSearchContent,
   SavedSearches,
 } from '../saved-searches.ts'
 
@@ -252,6 +253,34 @@ export function describeSavedSearches(open: () => Promise<Store>): void {
       expect(JSON.stringify(before)).not.toContain(ADDRESS)
       const section: unknown = JSON.parse(before?.episodes ?? 'null')
       expect(unpackEpisodes(section, DRAFT.id)).toMatchObject([{ notes: 'Write to  now' }])
+    })
+
+    test('search for no forgotten address, and send to none', async () => {
+      await using store = await open()
+      const saved = storeOf(store)
+      const put = (number: number, content: Partial<SavedSearchContent>) => {
+        const search = searchOf(number)
+        return saved.add({ ...search, content: { ...search.content, ...content } }, 9, 1)
+      }
+      await put(1, { name: `Of ${ADDRESS}`, q: `${ADDRESS} lamps` })
+      await put(2, { q: ADDRESS })
+      await put(3, { webhookUrl: `https://example.org/?to=${ADDRESS}` })
+      await put(4, {})
+      await store.forgotten.add(ADDRESS)
+      expect(await store.forgotten.erase()).toBe(3)
+      const kept = await saved.list({ after: null, limit: 9 })
+      const contents = kept.map(({ content: { name, q, webhookUrl } }) => [
+        name,
+        q,
+        webhookUrl,
+      ])
+      const url = 'https://example.org/hook'
+      expect(contents).toEqual([
+        ['Of', 'lamps', url],
+        ['Search 3', 'whales', null],
+        ['Search 4', 'whales', url],
+      ])
+      expect([...(await saved.versions()).values()]).toEqual([2, 2, 1])
     })
 
     test('hold no private address, and nothing of removed podcasts', async () => {

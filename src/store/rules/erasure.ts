@@ -16,6 +16,7 @@ import {
 } from '../../record/feed-url/without-private.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { JsonValue } from '../../record/text/json-value.ts'
+import type { SavedSearchContent } from '../saved-searches.ts'
 import { eraseNoted } from './erase-noted.ts'
 import { forgetInTombstone, type TombstoneContent } from './stored-tombstone.ts'
 
@@ -30,6 +31,8 @@ export interface Erasure {
   readonly inTombstone: (text: string) => string
   /** The text is the JSON of the noted columns of `followed_changes`; null: delete the row. */
   readonly inNoted: (text: string) => string | null
+  /** The text is the content of a saved search; null: delete it, for it would search nothing. */
+  readonly inSaved: (text: string) => string | null
   /** The text is the content of a match; null: delete it with its message. */
   readonly inMatch: (text: string) => string | null
 }
@@ -47,11 +50,24 @@ export function toErasure(forgotten: ForgottenAddresses): Erasure {
     like: '%@%',
     inText: (text) => forgetInText(text, forgotten),
     inJson,
+    inSaved: (text) => eraseInSearch(text, inJson),
     inMatch: inJson,
     inNoted: (text) => eraseNoted(text, { inRecord, inEpisodes }),
     inTombstone: (text) =>
       JSON.stringify(forgetInTombstone(JSON.parse(text) as TombstoneContent, forgotten)),
   }
+}
+
+/** A receiver whose address has changed is another one, and gets nothing. */
+function eraseInSearch(text: string, erase: (text: string) => string): string | null {
+  const erased = erase(text)
+  if (erased === text) return text
+  const before = JSON.parse(text) as SavedSearchContent
+  const after = JSON.parse(erased) as SavedSearchContent
+  if (before.q !== null && !after.q?.trim()) return null
+  const webhookUrl = before.webhookUrl === after.webhookUrl ? after.webhookUrl : null
+  const q = after.q?.trim() ?? null
+  return JSON.stringify({ ...after, q, name: after.name.trim() || '…', webhookUrl })
 }
 
 /** A tombstone needs a feed URL: this one never resolves. */
@@ -86,6 +102,10 @@ export const PRIVATE_ADDRESSES: Erasure = {
   like: '%/%',
   inText: withoutPrivateInText,
   inJson: (text) => JSON.stringify(withoutPrivateInJson(JSON.parse(text) as JsonValue)),
+  inSaved: (text) =>
+    eraseInSearch(text, (all) =>
+      JSON.stringify(withoutPrivateInJson(JSON.parse(all) as JsonValue)),
+    ),
   inTombstone: (text) =>
     JSON.stringify(openInTombstone(JSON.parse(text) as TombstoneContent)),
   inNoted: (text) =>

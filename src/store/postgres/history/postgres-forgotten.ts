@@ -41,7 +41,7 @@ interface ErasableRows {
   readonly update: Statement
   /** Needed if the part returns null. */
   readonly remove?: Statement
-  readonly part: 'inText' | 'inJson' | 'inTombstone' | 'inNoted' | 'inMatch'
+  readonly part: 'inText' | 'inJson' | 'inTombstone' | 'inNoted' | 'inSaved' | 'inMatch'
 }
 
 const SET_NOTED = ERASED_COLUMNS.map((column, at) => {
@@ -110,6 +110,17 @@ const ROWS: readonly ErasableRows[] = [
   },
   {
     select: prepare(
+      `SELECT id AS key, content AS text FROM saved_searches WHERE id > $1::text AND content LIKE $3
+        ORDER BY id LIMIT $2 FOR UPDATE`,
+    ),
+    update: prepare(
+      'UPDATE saved_searches SET content = $1, version = version + 1 WHERE id = $2',
+    ),
+    remove: prepare('DELETE FROM saved_searches WHERE id = $1'),
+    part: 'inSaved',
+  },
+  {
+    select: prepare(
       `SELECT no AS key, content AS text FROM saved_matches WHERE no > $1 AND content LIKE $3
         ORDER BY no LIMIT $2 FOR UPDATE`,
     ),
@@ -120,8 +131,14 @@ const ROWS: readonly ErasableRows[] = [
 ]
 
 interface TextRow {
-  readonly key: number
+  readonly key: number | string
   readonly text: string
+}
+
+interface ErasedPiece {
+  readonly found: number
+  readonly erased: number
+  readonly last: number | string
 }
 
 export class PostgresForgotten implements Forgotten {
@@ -194,11 +211,11 @@ export class PostgresForgotten implements Forgotten {
     erasure: Erasure,
   ): Promise<number> {
     let count = 0
-    let after = 0
+    let after: number | string = 0
     let found: number
     do {
-      const from = after
-      const piece = await this.#database.longTransaction(async (session) => {
+      const from: number | string = after
+      const piece: ErasedPiece = await this.#database.longTransaction(async (session) => {
         const rows = await session.all<TextRow>(select, [from, BATCH, erasure.like])
         const erased = rows
           .map(({ key, text }) => ({ key, before: text, text: erasure[part](text) }))

@@ -36,11 +36,13 @@ async function eraseRows(
   const [read, write] = [database.prepare(select), database.prepare(update)]
   const gone = remove === undefined ? undefined : database.prepare(remove)
   const end = conclude === undefined ? undefined : database.prepare(conclude)
-  let [after, count] = [0, 0]
+  // Less than any number and any id.
+  let after: number | string = 0
+  let count = 0
   for (let found = BATCH; found === BATCH; ) {
     await writes.run(() => {
       const rows = read.all(after, BATCH) as unknown as readonly {
-        readonly key: number
+        readonly key: number | string
         readonly text: string
       }[]
       const before = count
@@ -95,7 +97,7 @@ const SET_NOTED = ERASED_COLUMNS.map(
  */
 export async function eraseInSaved(
   written: ErasureTarget,
-  { inNoted, inMatch }: Erasure,
+  { inNoted, inSaved, inMatch }: Erasure,
 ): Promise<number> {
   const { database, writes } = written
   const changes = await eraseRows(written, {
@@ -104,6 +106,13 @@ export async function eraseInSaved(
     update: `UPDATE followed_changes SET ${SET_NOTED.join(', ')} WHERE no = ?2`,
     remove: 'DELETE FROM followed_changes WHERE no = ?',
     erase: inNoted,
+  })
+  const searches = await eraseRows(written, {
+    select:
+      'SELECT id AS key, content AS text FROM saved_searches WHERE id > ? ORDER BY id LIMIT ?',
+    update: 'UPDATE saved_searches SET content = ?1, version = version + 1 WHERE id = ?2',
+    remove: 'DELETE FROM saved_searches WHERE id = ?',
+    erase: inSaved,
   })
   const matches = await eraseRows(written, {
     select:
@@ -120,7 +129,7 @@ export async function eraseInSaved(
     ])
       database.prepare(removal).run()
   })
-  return changes + matches
+  return changes + searches + matches
 }
 
 /** Deletes the keys of private addresses and returns their number. */
