@@ -124,7 +124,7 @@ export function toSearchBody(settings: AlertSettings): JsonValue {
     ...(genresToInclude && { includeItunesGenres: genresToInclude }),
     ...(genresToSkip && { excludeItunesGenres: genresToSkip }),
   }
-  return body as JsonValue
+  return body
 }
 
 /** A saved search that no alert made is an alert for its words. */
