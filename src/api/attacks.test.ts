@@ -136,7 +136,7 @@ test('page and document are compressed once, and not sent to those who have them
   await using castdex = await startCastdex()
   for (const url of [
     '/openapi.json',
-    '/docs/static/swagger-ui.css',
+    '/docs/static/castdex.css',
     '/docs/static/castdex.js',
   ]) {
     const first = await castdex.app.inject(url)

@@ -1,14 +1,15 @@
 /**
- * The docs page in a real Chromium: it shows every operation, a call can be tried with a key, and
+ * The docs pages in a real Chromium: every operation is there, a call can be tried with a key, and
  * no other host is asked.
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChromium, RUNS_CHROMIUM } from './chromium.ts'
+import { findBarriers, findWideElements, recordPage, sumLayoutShifts } from './measures.ts'
 import { findFaintTexts } from './readable.ts'
 import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
 
-describe.runIf(RUNS_CHROMIUM)('the docs page in Chromium', () => {
+describe.runIf(RUNS_CHROMIUM)('the docs pages in Chromium', () => {
   let browser: Browser
   let server: RunningServer
   const folders = new AsyncDisposableStack()
@@ -32,58 +33,52 @@ describe.runIf(RUNS_CHROMIUM)('the docs page in Chromium', () => {
   const DESK = { width: 1280, height: 900 }
   const PHONE = { width: 390, height: 844 }
 
+  const groupsOf = async (page: Page): Promise<readonly string[]> =>
+    page.evaluate(
+      "[...document.querySelectorAll('.docs h2 a')].map((link) => link.getAttribute('href'))",
+    )
+
+  const UNFOLD = "for (const each of document.querySelectorAll('details')) each.open = true"
+
   test.each([
     ['light', DESK],
-    ['light', PHONE],
-    ['dark', DESK],
     ['dark', PHONE],
   ] as const)(
-    'in %s at %j everything can be read, and an open operation is no endless page',
+    'in %s at %j every page can be read by everybody, unfolded too',
     async (colorScheme, viewport) => {
       const page = await open('/docs', { colorScheme, viewport })
-      await page.locator('.opblock-post [data-path="/api/v1/search/podcasts"]').click()
-      await page.locator('[data-path="/api/v1/podcasts/multiple"]').click()
-      await page.locator('.opblock.is-open .responses-inner').nth(1).waitFor()
-      await page.locator('.opblock.is-open .microlight').nth(1).waitFor()
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(
-        viewport.width,
-      )
-      expect(await findFaintTexts(page)).toEqual([])
-      for (const operation of await page.locator('.opblock.is-open').all())
-        expect((await operation.boundingBox())?.height).toBeLessThan(1900)
+      const groups = await groupsOf(page)
+      expect(groups.length).toBeGreaterThan(7)
+      for (const path of ['/docs', ...groups]) {
+        await page.goto(server.baseUrl + path)
+        expect([path, await sumLayoutShifts(page)]).toEqual([path, 0])
+        await page.evaluate(UNFOLD)
+        expect([path, await findBarriers(page)]).toEqual([path, []])
+        expect([path, await findWideElements(page)]).toEqual([path, []])
+        expect([path, await findFaintTexts(page)]).toEqual([path, []])
+      }
       await page.close()
     },
   )
 
-  test('in the dark all of the page stands on one ground', async () => {
-    const page = await open('/docs', { colorScheme: 'dark', viewport: DESK })
-    await page.locator('.opblock').first().waitFor()
-    const grounds: string[] = await page.evaluate(
-      "[...document.querySelectorAll('body, .swagger-ui, .scheme-container')].map((node) => getComputedStyle(node).backgroundColor)",
-    )
-    expect(grounds.length).toBeGreaterThan(2)
-    expect([...new Set(grounds)]).toHaveLength(1)
-    await page.close()
-  })
-
   test('operations of operators are on a page of their own', async () => {
-    const pathsOn = async (path: string): Promise<readonly string[]> => {
-      const page = await open(path, { viewport: DESK })
-      await page.locator('.opblock').first().waitFor()
+    const page = await open('/docs', { viewport: DESK })
+    const groups = await groupsOf(page)
+    const paths = new Set<string>()
+    for (const path of groups) {
+      await page.goto(server.baseUrl + path)
       const shown: string[] = await page.evaluate(
-        "[...document.querySelectorAll('[data-path]')].map((node) => node.dataset.path)",
+        "[...document.querySelectorAll('form')].map((form) => form.dataset.path)",
       )
-      expect(await findFaintTexts(page)).toEqual([])
-      await page.close()
-      return shown
+      const areOfOperators = shown.map((each) => each.startsWith('/api/v1/admin/'))
+      expect([...new Set(areOfOperators)]).toEqual([path === '/docs/operators'])
+      for (const each of shown) paths.add(each)
     }
-    const [callers, operators] = [await pathsOn('/docs'), await pathsOn('/docs/operators')]
-    const { paths } = (await (await fetch(`${server.baseUrl}/openapi.json`)).json()) as {
+    const document = (await (await fetch(`${server.baseUrl}/openapi.json`)).json()) as {
       paths: Record<string, object>
     }
-    expect(operators.every((path) => path.startsWith('/api/v1/admin/'))).toBe(true)
-    expect(callers.some((path) => path.startsWith('/api/v1/admin/'))).toBe(false)
-    expect(new Set([...callers, ...operators])).toEqual(new Set(Object.keys(paths)))
+    expect(paths).toEqual(new Set(Object.keys(document.paths)))
+    await page.close()
   })
 
   test('the start and what is not there are pages that can be read', async () => {
@@ -103,36 +98,23 @@ describe.runIf(RUNS_CHROMIUM)('the docs page in Chromium', () => {
     }
   })
 
-  test('a person enters the key and tries a lookup', async () => {
+  test('a person enters the key and tries calls', async () => {
     const page = await browser.newPage()
     page.setDefaultTimeout(10_000)
-    const foreign: string[] = []
-    const complaints: string[] = []
-    page.on('request', (request) => {
-      const url = request.url()
-      if (!url.startsWith(server.baseUrl) && !url.startsWith('data:')) foreign.push(url)
-    })
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text())
-    })
-    await page.goto(`${server.baseUrl}/docs`)
-    await page.locator('[data-path="/api/v1/podcasts/multiple"]').waitFor()
-    const key = server.key ?? ''
-
-    await page.getByRole('button', { name: 'Authorize' }).first().click()
-    await page.locator('.auth-container input').first().fill(key)
-    await page.locator('.auth-container button[type=submit]').first().click()
-    await page.locator('.btn-done').first().click()
-
-    await page.locator('[data-path="/api/v1/usage"]').click()
-    const answered = page.waitForResponse((response) =>
-      response.url().endsWith('/api/v1/usage'),
-    )
-    await page.getByRole('button', { name: 'Execute' }).click()
-    const answer = await answered
-    expect(answer.status()).toBe(200)
+    const { foreign, complaints } = recordPage(page, server.baseUrl)
+    await page.goto(`${server.baseUrl}/docs/keys#getUsage`)
+    await page.locator('#key').fill(server.key ?? '')
+    await page.locator('form[data-path="/api/v1/usage"] button').click()
     await page.getByText('"scopes"').first().waitFor()
-
+    await page.goto(`${server.baseUrl}/docs/search`)
+    await page.locator('#key').fill(server.key ?? '')
+    const form = page.locator('form[data-method=POST][data-path="/api/v1/search/podcasts"]')
+    await page
+      .locator('.operation', { has: form })
+      .locator('summary', { hasText: 'Try it here' })
+      .click()
+    await form.locator('button').click()
+    await form.getByText(/^200 in \d+ ms/).waitFor()
     expect(foreign).toEqual([])
     expect(await page.evaluate('[localStorage.length, sessionStorage.length]')).toEqual([
       0, 0,

@@ -1,4 +1,5 @@
 /** Example programs of the docs page: each pages through the shows of a search. */
+import { ADDRESS, escape } from './render-operation.ts'
 
 export interface CodeExample {
   readonly language: string
@@ -146,28 +147,17 @@ export const CODE_EXAMPLES: readonly CodeExample[] = [
   { language: 'Go', extension: 'go', before: null, code: GO },
 ]
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-}
-const escape = (text: string): string =>
-  text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)
-
 function renderExample({ language, before, code }: CodeExample): string {
   const step = before === null ? '' : `<p>First: ${before}.</p>\n`
   const block = `<pre tabindex="0"><code data-language="${language}">${escape(code)}</code></pre>`
   return `<details name="example"><summary>${language}</summary>\n${step}${block}\n</details>`
 }
 
-/** The page's script inserts its own origin. */
-const ADDRESS = '<span data-origin>http://127.0.0.1:8080</span>'
-
 /** The HTML section of the docs page. */
 export const CODE_SECTION = `<section class="page programs" aria-labelledby="programs">
 <h2 id="programs">Programs to begin with</h2>
 <p>Each of them works as it stands, once the shell knows the address and a key:</p>
-<pre tabindex="0"><code>export URL=${ADDRESS} KEY=cdx_…</code></pre>
+<pre tabindex="0"><code>export KEY=cdx_… URL=${ADDRESS}</code></pre>
 ${CODE_EXAMPLES.map(renderExample).join('\n')}
 </section>
 `

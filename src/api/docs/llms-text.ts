@@ -2,67 +2,19 @@
  * `/llms.txt` and `/llms-full.txt`: the OpenAPI document as Markdown for language models.
  * https://llmstxt.org
  */
-
-interface Parameter {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly description?: string
-  readonly schema?: {
-    readonly type?: unknown
-    readonly enum?: readonly unknown[]
-    readonly default?: unknown
-  }
-}
-
-interface Example {
-  readonly summary?: string
-  readonly value?: unknown
-}
-
-interface Operation {
-  readonly operationId: string
-  readonly summary: string
-  readonly description: string
-  readonly tags?: readonly string[]
-  readonly parameters?: readonly Parameter[]
-  readonly requestBody?: {
-    readonly content?: Readonly<
-      Record<string, { readonly examples?: Readonly<Record<string, Example>> }>
-    >
-  }
-}
-
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-}
-
-interface OperationEntry {
-  readonly method: string
-  readonly path: string
-  readonly operation: Operation
-}
-
-const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'patch', 'delete'])
+import {
+  listOperations,
+  type Operation,
+  type OperationEntry,
+  type Parameter,
+} from './operations.ts'
 
 /** Excludes the operators' operations. */
-const isForCallers = (path: string): boolean =>
+const isForCallers = ({ path }: OperationEntry): boolean =>
   path.startsWith('/api/v1/') && !path.startsWith('/api/v1/admin/')
 
-function listOperations(document: unknown): readonly OperationEntry[] {
-  const { paths } = document as Document
-  return Object.entries(paths)
-    .filter(([path]) => isForCallers(path))
-    .flatMap(([path, item]) =>
-      Object.entries(item)
-        .filter(([method]) => METHODS.has(method))
-        .map(([method, operation]) => ({
-          method: method.toUpperCase(),
-          path,
-          operation: operation as Operation,
-        })),
-    )
-}
+const listForCallers = (document: unknown): readonly OperationEntry[] =>
+  listOperations(document).filter(isForCallers)
 
 const HEAD = `# castdex
 
@@ -114,7 +66,7 @@ function toSection(base: string, { method, path, operation }: OperationEntry): s
 
 /** `base` is this server's URL as the caller reached it. */
 export function toLlmsText(document: unknown, base: string): string {
-  const lines = listOperations(document).map(toLine(base))
+  const lines = listForCallers(document).map(toLine(base))
   return `${HEAD}
 
 ${calling(base)}
@@ -133,6 +85,6 @@ ${lines.join('\n')}
 }
 
 export function toLlmsFullText(document: unknown, base: string): string {
-  const sections = listOperations(document).map((listed) => toSection(base, listed))
+  const sections = listForCallers(document).map((listed) => toSection(base, listed))
   return `${HEAD}\n\n${calling(base)}\n\n${sections.join('\n\n')}\n`
 }

@@ -2,7 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendKept, ServedText } from '../connections/kept-text.ts'
 import { CODE_SECTION } from './code-examples.ts'
+import { V1_ROUTES } from '../v1/index.ts'
+import { listOperations, ofGroup } from './operations.ts'
 import { DOCS_ICON } from './page-style.ts'
+import { escape, renderOperation } from './render-operation.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
@@ -10,9 +13,8 @@ const HTML = 'text/html; charset=utf-8'
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -25,9 +27,7 @@ interface Page {
   readonly title: string
   /** The active link of the navigation bar. */
   readonly current?: string
-  readonly head?: string
   readonly body: string
-  readonly part?: string
 }
 
 const LINKS: readonly (readonly [string, string])[] = [
@@ -36,22 +36,17 @@ const LINKS: readonly (readonly [string, string])[] = [
   ['/openapi.json', 'OpenAPI document'],
 ]
 
-const renderPage = ({
-  title,
-  current,
-  head = '',
-  body,
-  part = '',
-}: Page): string => `<!DOCTYPE html>
+const renderPage = ({ title, current, body }: Page): string => `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="UTF-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-${head}<link rel="stylesheet" href="${STATIC}/castdex.css">
+<meta name="description" content="${title}: operations, samples and forms to try them.">
+<link rel="stylesheet" href="${STATIC}/castdex.css">
 <link rel="icon" type="image/svg+xml" href="/favicon.ico">
 </head>
-<body data-part="${part}">
+<body>
 <header><nav class="bar" aria-label="castdex">
 <a class="home" href="/">${DOCS_ICON.replace('<svg ', '<svg aria-hidden="true" ')} castdex</a>
 ${LINKS.map(([href, name]) => `<a href="${href}"${href === current ? ' aria-current="page"' : ''}>${name}</a>`).join('\n')}
@@ -61,24 +56,69 @@ ${LINKS.map(([href, name]) => `<a href="${href}"${href === current ? ' aria-curr
 </html>
 `
 
-const docsPage = (title: string, current: string, part: string, above = ''): string =>
-  renderPage({
-    title,
-    current,
-    part,
-    head: `<link rel="stylesheet" href="${STATIC}/swagger-ui.css">\n`,
-    body: `${above}<div id="swagger-ui"><p class="page">The operations are being loaded. This page needs scripts; <a href="/openapi.json">the OpenAPI document</a> does not.</p></div>
-<script src="${STATIC}/swagger-ui-bundle.js"></script>
-<script src="${STATIC}/castdex.js"></script>`,
-  })
+const groupPath = (group: string): string =>
+  `/docs/${group.toLowerCase().replaceAll(' ', '-')}`
 
-const DOCS = {
-  docs: new ServedText(docsPage('castdex API', '/docs', 'public', CODE_SECTION), HTML),
-  operators: new ServedText(
-    docsPage('castdex API for operators', '/docs/operators', 'operators'),
-    HTML,
-  ),
-} as const
+/** The pages of groups: path and name. */
+export const GROUP_PAGES: readonly (readonly [string, string])[] = [
+  ...new Set([...V1_ROUTES.map(({ docs }) => docs.tag), 'News', 'Operations']),
+].map((group) => [groupPath(group), group])
+
+const groupLinks = (current?: string): string =>
+  `<nav class="groups" aria-label="Groups of operations">${GROUP_PAGES.map(
+    ([href, name]) =>
+      `<a href="${href}"${href === current ? ' aria-current="page"' : ''}>${name}</a>`,
+  ).join('\n')}</nav>`
+
+const SCRIPT_END = '</' + 'script>'
+const SCRIPT = `<script src="${STATIC}/castdex.js">${SCRIPT_END}`
+
+const KEY_FIELD = `<div class="field key"><label for="key">API key</label><input id="key" type="password" autocomplete="off" spellcheck="false"></div>
+<noscript><p>Trying calls needs scripts; the samples do not.</p></noscript>`
+
+/** Renders the operations of a group, each with samples and a form. */
+function groupPage(document: unknown, path: string, group: string): string {
+  const entries = ofGroup(listOperations(document), group)
+  const contents = entries.map(
+    ({ operation: { operationId, summary } }) =>
+      `<li><a href="#${operationId}">${escape(summary)}</a></li>`,
+  )
+  return renderPage({
+    title: `${group} · castdex API`,
+    current: path,
+    body: `<div class="docs">${groupLinks(path)}
+<h1>${group}</h1>
+<ul>${contents.join('')}</ul>
+${KEY_FIELD}
+${entries.map(renderOperation).join('\n')}</div>
+${SCRIPT}`,
+  })
+}
+
+function startPage(document: unknown): string {
+  const entries = listOperations(document)
+  const groups = GROUP_PAGES.map(([path, group]) => {
+    const links = ofGroup(entries, group).map(
+      ({ method, path: route, operation }) =>
+        `<li><a href="${path}#${operation.operationId}">${escape(operation.summary)}</a> <code>${method} ${route}</code></li>`,
+    )
+    return `<h2><a href="${path}">${group}</a></h2><ul>${links.join('')}</ul>`
+  })
+  return renderPage({
+    title: 'castdex API',
+    current: '/docs',
+    body: `${CODE_SECTION}<div class="docs"><h1>Operations</h1>
+${groups.join('\n')}</div>
+${SCRIPT}`,
+  })
+}
+
+/** Returns a page of the documentation. */
+export function renderDocs(document: unknown, path: string): ServedText {
+  const group = GROUP_PAGES.find(([each]) => each === path)?.[1]
+  const page = group === undefined ? startPage(document) : groupPage(document, path, group)
+  return new ServedText(page, HTML)
+}
 
 const NOT_FOUND = renderPage({
   title: 'Not found · castdex',
@@ -100,9 +140,6 @@ export function sendNotFoundPage(reply: FastifyReply): FastifyReply {
   return reply.headers(HEADERS).type(HTML).send(NOT_FOUND)
 }
 
-export function sendDocsPage(
-  reply: FastifyReply,
-  page: keyof typeof DOCS,
-): Promise<FastifyReply> {
-  return sendKept(reply.headers(HEADERS).header('cache-control', 'no-cache'), DOCS[page])
+export function sendDocsPage(reply: FastifyReply, page: ServedText): Promise<FastifyReply> {
+  return sendKept(reply.headers(HEADERS).header('cache-control', 'no-cache'), page)
 }

@@ -1,4 +1,4 @@
-/** GET /openapi.json, /docs and /docs/operators: API explorers without external resources. */
+/** GET /openapi.json, and /docs with a page for each group of its operations. */
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { packageFile } from '../../package-files.ts'
@@ -9,27 +9,15 @@ import { sendText } from '../send-text.ts'
 import type { ServedPath } from '../paths.ts'
 import { toLlmsFullText, toLlmsText } from './llms-text.ts'
 import { DOCS_ICON, DOCS_CSS, DOCS_SCRIPT, PAGE_CSS } from './page-style.ts'
-import { sendDocsPage } from './pages.ts'
+import { GROUP_PAGES, renderDocs, sendDocsPage } from './pages.ts'
 
 const STYLE = 'text/css; charset=utf-8'
 const SCRIPT = 'text/javascript; charset=utf-8'
 
-const swaggerUi = (name: string, type: string): (() => Promise<ServedText>) =>
-  madeOnce(async () => {
-    const home = import.meta.resolve('@fastify/swagger-ui/package.json')
-    return new ServedText(await readFile(new URL(`static/${name}`, home)), type)
-  })
-
 const own = (text: string, type: string): (() => Promise<ServedText>) =>
   madeOnce(() => Promise.resolve(new ServedText(text, type)))
 
-/**
- * The docs page's files: castdex's own and Swagger UI's. The latter come from Fastify's plugin,
- * since the package `swagger-ui-dist` sends telemetry on installation.
- */
 const PAGE_FILES: ReadonlyMap<string, () => Promise<ServedText>> = new Map([
-  ['swagger-ui.css', swaggerUi('swagger-ui.css', STYLE)],
-  ['swagger-ui-bundle.js', swaggerUi('swagger-ui-bundle.js', SCRIPT)],
   ['castdex.css', own(PAGE_CSS + DOCS_CSS, STYLE)],
   ['castdex.js', own(DOCS_SCRIPT, SCRIPT)],
 ])
@@ -43,7 +31,7 @@ export const DOC_PATHS: readonly ServedPath[] = [
   { method: 'GET', url: '/llms-full.txt' },
   { method: 'GET', url: '/docs' },
   { method: 'GET', url: '/docs/' },
-  { method: 'GET', url: '/docs/operators' },
+  ...GROUP_PAGES.map(([url]) => ({ method: 'GET' as const, url })),
   { method: 'GET', url: '/favicon.ico' },
   { method: 'GET', url: FILE_URL },
 ]
@@ -69,10 +57,11 @@ async function readDocument(basePath: string): Promise<Kept> {
   return { document, text: new ServedText(text, 'application/json; charset=utf-8') }
 }
 
-function servePages(app: FastifyInstance): void {
-  for (const url of ['/docs', '/docs/'])
-    app.get(url, (_request, reply) => sendDocsPage(reply, 'docs'))
-  app.get('/docs/operators', (_request, reply) => sendDocsPage(reply, 'operators'))
+function servePages(app: FastifyInstance, getDocument: () => Promise<Kept>): void {
+  for (const url of ['/docs', '/docs/', ...GROUP_PAGES.map(([path]) => path)]) {
+    const getPage = madeOnce(async () => renderDocs((await getDocument()).document, url))
+    app.get(url, async (_request, reply) => sendDocsPage(reply, await getPage()))
+  }
   app.get<{ Params: { file: string } }>(FILE_URL, async (request, reply) => {
     const file = await PAGE_FILES.get(request.params.file)?.()
     if (file !== undefined) return sendKept(reply.header('cache-control', 'no-cache'), file)
@@ -106,5 +95,5 @@ export function serveDocs(
       .header('cache-control', 'max-age=86400')
       .send(DOCS_ICON),
   )
-  servePages(app)
+  servePages(app, getDocument)
 }

@@ -534,7 +534,7 @@ describe('how answers travel', () => {
     ['GET', '/metrics'],
     ['GET', '/openapi.json'],
     ['GET', '/docs'],
-    ['GET', '/docs/static/swagger-ui.css'],
+    ['GET', '/docs/static/castdex.css'],
     ['GET', '/docs/static/nothing.css'],
     ['GET', '/'],
     ['GET', '/nothing'],

@@ -650,7 +650,7 @@ describe('methods', () => {
     ['POST', '/healthz', 'GET, HEAD, OPTIONS'],
     ['POST', '/openapi.json', 'GET, HEAD, OPTIONS'],
     ['POST', '/docs', 'GET, HEAD, OPTIONS'],
-    ['POST', '/docs/static/swagger-ui.css', 'GET, HEAD, OPTIONS'],
+    ['POST', '/docs/static/castdex.css', 'GET, HEAD, OPTIONS'],
   ])('%s %s', async (method, url, allow) => {
     const answer = await castdex.call({ method: method ?? 'GET', url })
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow])

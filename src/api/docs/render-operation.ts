@@ -1,0 +1,143 @@
+/** Renders an operation: what it does, samples to paste, and a form to try it. */
+import {
+  type OperationEntry,
+  type Parameter,
+  type SampleCall,
+  sampleOf,
+} from './operations.ts'
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+export function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+}
+
+/** Renders the document's Markdown, of which it has paragraphs and code. */
+function renderText(text: string): string {
+  return text
+    .split('\n\n')
+    .map((part) => `<p>${escape(part).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
+    .join('\n')
+}
+
+/** The page's script inserts the server's own address. */
+export const ADDRESS = '<span data-origin>http://127.0.0.1:8080</span>'
+
+const block = (code: string): string => `<pre tabindex="0"><code>${code}</code></pre>`
+
+function urlOf({ path, operation }: OperationEntry, { values }: SampleCall): string {
+  const inPath = (operation.parameters ?? []).filter(({ in: place }) => place === 'path')
+  const filled = inPath.reduce(
+    (text, { name }) =>
+      text.replace(`{${name}}`, encodeURIComponent(values.get(name) ?? '')),
+    path,
+  )
+  const query = new URLSearchParams(
+    [...values].filter(([name]) => !inPath.some((parameter) => parameter.name === name)),
+  ).toString()
+  return query === '' ? filled : `${filled}?${query}`
+}
+
+const inShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+function toCurl(entry: OperationEntry, sample: SampleCall): string {
+  const { body, type } = sample
+  const lines = [
+    `curl -X ${entry.method} -H "Authorization: Bearer $KEY" "$URL"${inShell(urlOf(entry, sample))}`,
+    ...(type === undefined ? [] : [`-H 'Content-Type: ${type}'`]),
+    ...(body === undefined ? [] : [`-d ${inShell(body)}`]),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+function toTypeScript(entry: OperationEntry, sample: SampleCall): string {
+  const { body, type } = sample
+  const headers = {
+    authorization: 'Bearer KEY',
+    ...(type !== undefined && { 'content-type': type }),
+  }
+  const shown = JSON.stringify(headers).replace('"Bearer KEY"', '`Bearer ${KEY}`')
+  const sent =
+    body === undefined ? '' : `,\n  body: JSON.stringify(${body.replaceAll('\n', '\n  ')})`
+  return `const { URL = '', KEY = '' } = process.env
+const answer = await fetch(URL + ${JSON.stringify(urlOf(entry, sample))}, {
+  method: '${entry.method}',
+  headers: ${shown}${sent},
+})
+console.log(answer.status, await answer.text())
+export {}`
+}
+
+const option = (value: string, chosen: string): string =>
+  `<option${value === chosen ? ' selected' : ''}>${escape(value)}</option>`
+
+/** Values that a select offers; undefined for a text field. */
+function choicesOf({ schema }: Parameter): readonly string[] | undefined {
+  if (schema?.enum !== undefined) return schema.enum.map(String)
+  if (schema?.type === 'boolean') return ['true', 'false']
+  return undefined
+}
+
+function fieldOf(id: string, parameter: Parameter, value: string): string {
+  const { name, in: place, required = false, description = '' } = parameter
+  const attributes = `id="${id}-${name}" name="${name}" data-in="${place}"${required ? ' required' : ''}`
+  const choices = choicesOf(parameter)
+  const input =
+    choices === undefined
+      ? `<input ${attributes} value="${escape(value)}" autocomplete="off" spellcheck="false">`
+      : `<select ${attributes}>${option('', value)}${choices.map((each) => option(each, value)).join('')}</select>`
+  const mark = required ? ' (required)' : ''
+  return `<div class="field"><label for="${id}-${name}"><code>${name}</code>${mark}</label>${input}
+<div class="hint">${renderText(description)}</div></div>`
+}
+
+function bodyField(id: string, { body, type }: SampleCall): string {
+  if (type === undefined) return ''
+  return `<div class="field"><label for="${id}-body">Body (<code>${escape(type)}</code>)</label>
+<textarea id="${id}-body" data-in="body" data-type="${escape(type)}" rows="10" spellcheck="false">${escape(body ?? '')}</textarea></div>`
+}
+
+/** Filled and required fields come first; the others are folded. */
+function renderForm(
+  { method, path, operation }: OperationEntry,
+  sample: SampleCall,
+): string {
+  const { operationId: id, parameters = [] } = operation
+  const isFirst = ({ name, required }: Parameter): boolean =>
+    required === true || sample.values.has(name)
+  const fields = (list: readonly Parameter[]): string =>
+    list.map((each) => fieldOf(id, each, sample.values.get(each.name) ?? '')).join('\n')
+  const rest = parameters.filter((each) => !isFirst(each))
+  const more =
+    rest.length === 0
+      ? ''
+      : `<details><summary>${String(rest.length)} optional parameters</summary>${fields(rest)}</details>`
+  return `<form data-method="${method}" data-path="${path}" aria-label="Try ${escape(operation.summary)}">
+${fields(parameters.filter(isFirst))}${bodyField(id, sample)}${more}
+<button>Try it</button> <output></output></form>`
+}
+
+function renderAnswers({ operation }: OperationEntry): string {
+  const rows = Object.entries(operation.responses).map(
+    ([status, { description }]) => `<dt>${status}</dt><dd>${renderText(description)}</dd>`,
+  )
+  return `<details><summary>Answers</summary><dl>${rows.join('\n')}</dl></details>`
+}
+
+export function renderOperation(entry: OperationEntry): string {
+  const { method, path, operation } = entry
+  const { operationId: id, summary, description } = operation
+  const sample = sampleOf(operation)
+  return `<section class="operation" id="${id}"><h2><a href="#${id}">${escape(summary)}</a></h2>
+<p class="route"><code><b>${method}</b> ${escape(path)}</code></p>
+${renderText(description)}
+<details><summary>Samples</summary>${block(escape(toCurl(entry, sample)))}
+${block(escape(toTypeScript(entry, sample)))}</details>
+${renderAnswers(entry)}
+<details class="try"><summary>Try it here</summary>${renderForm(entry, sample)}</details></section>`
+}
