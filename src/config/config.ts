@@ -141,6 +141,11 @@ export const Config = Type.Object(
       description:
         'Whether `serve` fetches feeds itself; with `off`, `castdex crawl run` does it beside it.',
     }),
+    podpingNodes: Type.String({
+      default: '',
+      description:
+        'API addresses of Hive nodes, comma-separated, whose podpings bring known feeds forward; empty = none.',
+    }),
     fetchAllow: Type.String({
       default: '',
       description:

@@ -272,3 +272,8 @@ export function followingFailed(logger: Logger, error: unknown): void {
     'saved searches were not followed',
   )
 }
+
+/** Logs that a Hive node failed; another one is asked. */
+export function podpingsFailed(logger: Logger, error: unknown): void {
+  logger.warn({ event: 'podpings.failed', err: error }, 'podpings were not read')
+}

@@ -169,6 +169,8 @@ export type CrawlState = {
    */
   readonly watchAt: number | null
   readonly subscription: Subscription | null
+  /** When the last podping that counted arrived; null: never. */
+  readonly podpingAt: number | null
   /** Null: no other URL was checked. */
   readonly elsewhere: Elsewhere | null
 }
@@ -199,6 +201,7 @@ export const NEW_CRAWL_STATE: CrawlState = {
   dueReason: null,
   watchAt: null,
   subscription: null,
+  podpingAt: null,
   elsewhere: null,
 }
 
@@ -214,4 +217,17 @@ export function parseCrawlState(value: unknown): CrawlState {
   const state = { ...NEW_CRAWL_STATE, ...(value as CrawlState) }
   if (state.reading === READING) return state
   return { ...state, reading: READING, validators: {}, bodyHash: null }
+}
+
+/**
+ * Returns whether an early fetch helps: new and due feeds are fetched anyway, and failing feeds
+ * keep their backoff.
+ */
+export function isWorthFetching(
+  task: { readonly dueAt: number | null; readonly state: unknown } | undefined,
+  nowMs: number,
+): boolean {
+  if (task === undefined) return false
+  if (task.dueAt !== null && task.dueAt <= nowMs) return false
+  return parseCrawlState(task.state).failing === null
 }

@@ -16,6 +16,7 @@ import type { PodcastRecord } from '../../record/podcast.ts'
 export interface FeedHealth {
   readonly last: CrawlState['last']
   readonly goodAt: number | null
+  readonly podpingAt: number | null
   readonly failing: CrawlState['failing']
   /** The URL has a hostname reserved for examples, which is never crawled. */
   readonly isMadeUp: boolean
@@ -167,6 +168,7 @@ const toFeedHealth = (
   return {
     last: state.last,
     goodAt: state.goodAt,
+    podpingAt: state.podpingAt,
     failing: state.failing,
     isMadeUp: isReservedUrl(record.rssFeedUrl),
     isScheduled: task !== undefined,

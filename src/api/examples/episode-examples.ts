@@ -92,6 +92,7 @@ export const NEVER_FETCHED = {
   why: 'It was never fetched: it is due, and is fetched when a crawler runs and its turn comes.',
   lastFetch: null,
   lastGoodAt: null,
+  lastPodpingAt: null,
   failing: null,
   nextDueAt: null,
   dueReason: null,

@@ -5,9 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { Directory } from '../../store/directory.ts'
-import type { TaskStatus } from '../../store/task.ts'
 import { CodedError } from '../../errors.ts'
-import { parseCrawlState } from '../../record/crawl-state.ts'
+import { isWorthFetching } from '../../record/crawl-state.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { addressGroup } from '../limits/limits.ts'
 import {
@@ -40,19 +39,6 @@ const ACCEPTED = JSON.stringify({ data: { accepted: true } })
 /** Hashes URLs to keys of fixed length. */
 const nameOf = (feedKey: string): string =>
   createHash('sha1').update(feedKey).digest('base64')
-
-/**
- * Returns whether an early fetch helps: new and due feeds are fetched anyway, and failing feeds
- * keep their backoff.
- */
-export function isWorthFetching(
-  status: Pick<TaskStatus, 'dueAt' | 'state'> | undefined,
-  nowMs: number,
-): boolean {
-  if (status === undefined) return false
-  if (status.dueAt !== null && status.dueAt <= nowMs) return false
-  return parseCrawlState(status.state).failing === null
-}
 
 export function openPubnotify(
   directory: Pick<Directory, 'writer' | 'tasks'>,

@@ -22,6 +22,7 @@ export const FETCHES = {
   why: Type.String({ description: 'One sentence: what is going on.' }),
   lastFetch: nullable(closed(LAST_FETCH)),
   lastGoodAt: nullable(Instant),
+  lastPodpingAt: nullable(Instant),
   failing: nullable(
     closed({ outcome: oneOf(FETCH_OUTCOMES), since: Instant, tries: Count }),
   ),
@@ -55,6 +56,7 @@ export function viewFetches({
   why,
   last,
   goodAt,
+  podpingAt,
   failing,
   dueAt,
   dueReason,
@@ -63,6 +65,7 @@ export function viewFetches({
     why,
     lastFetch: last === null ? null : viewLast(last),
     lastGoodAt: instantOrNull(goodAt),
+    lastPodpingAt: instantOrNull(podpingAt),
     failing: failing === null ? null : { ...failing, since: toInstant(failing.since) },
     nextDueAt: instantOrNull(dueAt),
     dueReason,

@@ -9,6 +9,7 @@ import {
   feedFetched,
   networkFound,
   networkLost,
+  podpingsFailed,
 } from '../../observe/events.ts'
 import type { CrawlMetrics } from '../../observe/metrics/crawl-metrics.ts'
 import { type FeedReader, openFeedReader } from '../interpret/feed/feed-reader.ts'
@@ -20,6 +21,7 @@ import type { DetectLanguage } from '../../record/language/guess.ts'
 import { openLanguageDetector } from '../interpret/feed/language-detector.ts'
 import { type ApplyParts, openApply } from '../apply/feed/apply-feed.ts'
 import { Crawler } from './feed-crawler.ts'
+import { parseNodes, PodpingReader } from './podping-reader.ts'
 import { openSemaphore } from '../crawl/rate/semaphore.ts'
 import { HostQueues } from '../crawl/rate/host-queues.ts'
 import type { CrawlDelays } from '../crawl/rate/crawl-delays.ts'
@@ -236,6 +238,18 @@ async function runUntilStopped(
   return counts
 }
 
+/** Undefined unless the settings name nodes. */
+function openPodpings(
+  { config, directory, logger, now }: CrawlOptions,
+  fetcher: Fetcher,
+  signal: AbortSignal,
+): PodpingReader | undefined {
+  const nodes = parseNodes(config.podpingNodes)
+  if (nodes.length === 0) return undefined
+  const onFailure = (error: unknown): void => podpingsFailed(logger, error)
+  return new PodpingReader({ directory, fetcher, nodes, now, signal, onFailure })
+}
+
 export async function openCrawler(options: CrawlOptions): Promise<OpenCrawler> {
   const { config, directory, logger, now } = options
   const { fetcher, network, rates, delays, isMadeUp } = openWayOut(options)
@@ -282,7 +296,10 @@ export async function openCrawler(options: CrawlOptions): Promise<OpenCrawler> {
   })
   return {
     run: (signal, { once }) => {
-      const crawl = () => runBoth(crawler, sites, signal, once)
+      const podpings = once ? undefined : openPodpings(options, fetcher, stop.signal)
+      const crawl = async () => {
+        await Promise.all([runBoth(crawler, sites, signal, once), podpings?.run()])
+      }
       const parts = { directory, logger, crawl, stop, learnt: [rates, delays], totals }
       return runUntilStopped(parts, signal, once)
     },

@@ -11,7 +11,8 @@ import {
   isSignedBy,
   takeNews,
 } from '../../api/notify/websub.ts'
-import { isWorthFetching, openPubnotify } from '../../api/notify/pubnotify.ts'
+import { isWorthFetching } from '../../record/crawl-state.ts'
+import { openPubnotify } from '../../api/notify/pubnotify.ts'
 import { parseQueryString } from '../../api/query-string.ts'
 import {
   DAY,

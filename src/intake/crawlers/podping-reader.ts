@@ -1,0 +1,135 @@
+/**
+ * Follows the blocks of Hive for podpings, and brings the known feeds among them forward. Blocks are
+ * read once they are irreversible, so that a fork changes nothing.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CodedError } from '../../errors.ts'
+import { isWorthFetching, parseCrawlState } from '../../record/crawl-state.ts'
+import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
+import { isObject } from '../../record/is-object.ts'
+import type { JsonValue } from '../../record/text/json-value.ts'
+import type { Directory } from '../../store/directory.ts'
+import type { Fetcher } from '../crawl/fetch/fetch.ts'
+import { readPodpings } from './read-podping.ts'
+
+/** Hive makes a block each three seconds. */
+const BLOCK_MS = 3000
+/** Blocks after a longer gap are skipped: their feeds are due soon anyway. */
+const MOST_BEHIND = 1200
+const MOST_BYTES = 8_388_608
+const TIMEOUT_MS = 10_000
+/** Shortest time between two podpings of a feed that count, in ms. */
+const PAUSE_MS = 600_000
+
+export interface PodpingParts {
+  readonly directory: Pick<Directory, 'writer' | 'tasks'>
+  readonly fetcher: Fetcher
+  readonly nodes: readonly string[]
+  readonly now: () => number
+  readonly signal: AbortSignal
+  readonly onFailure: (error: unknown) => void
+  /** In ms; tests set a shorter one. */
+  readonly blockMs?: number
+}
+
+/** Parses the setting. Throws `CONFIG_INVALID`. */
+export function parseNodes(text: string): readonly string[] {
+  const nodes = text.split(',').map((node) => node.trim())
+  return nodes.filter(Boolean).map((node) => {
+    const url = URL.parse(node)
+    if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.href
+    throw new CodedError(
+      'CONFIG_INVALID',
+      `CASTDEX_PODPING_NODES has "${node}", which is no http or https URL.`,
+    )
+  })
+}
+
+export class PodpingReader {
+  readonly #parts: PodpingParts
+  #node = 0
+  #next: number | undefined
+
+  constructor(parts: PodpingParts) {
+    this.#parts = parts
+  }
+
+  /** Resolves after `signal` is aborted. Begins with the newest block. */
+  async run(): Promise<void> {
+    const { signal, onFailure, blockMs = BLOCK_MS } = this.#parts
+    while (!signal.aborted) {
+      try {
+        await this.readNew()
+      } catch (error) {
+        if (signal.aborted) return
+        this.#node += 1
+        onFailure(error)
+      }
+      await sleep(blockMs, undefined, { signal, ref: false }).catch(() => undefined)
+    }
+  }
+
+  /** Reads the blocks that are new. Throws if the node fails; the next call asks another one. */
+  async readNew(): Promise<void> {
+    const properties = await this.#ask('get_dynamic_global_properties', [])
+    const newest = isObject(properties) ? properties['last_irreversible_block_num'] : null
+    if (typeof newest !== 'number' || !Number.isSafeInteger(newest))
+      throw new Error('a Hive node has no last_irreversible_block_num')
+    this.#next = Math.max(this.#next ?? newest, newest - MOST_BEHIND)
+    while (this.#next <= newest) {
+      const block = await this.#ask('get_block', [this.#next])
+      if (block === null) throw new Error(`a Hive node lacks block ${String(this.#next)}`)
+      await this.#bringForward(readPodpings(block))
+      this.#next += 1
+    }
+  }
+
+  async #ask(method: string, params: readonly unknown[]): Promise<unknown> {
+    const { nodes, fetcher, signal } = this.#parts
+    const node = nodes[this.#node % nodes.length] ?? ''
+    const result = await fetcher.fetch(node, {
+      method: 'POST',
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: `condenser_api.${method}`,
+        params,
+      }),
+      headers: { 'content-type': 'application/json' },
+      accept: 'application/json',
+      followsRedirects: false,
+      maxBytes: MOST_BYTES,
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    })
+    if (result.kind === 'failed') throw new Error(`a Hive node failed: ${result.message}`)
+    const answer: unknown = JSON.parse(Buffer.from(result.body).toString() || 'null')
+    if (isObject(answer) && 'result' in answer) return answer['result']
+    throw new Error(`a Hive node answered ${String(result.status)} without a result`)
+  }
+
+  async #bringForward(urls: readonly string[]): Promise<void> {
+    const keys = urls.flatMap((url) => {
+      const feed = parseFeedUrl(url)
+      return 'problem' in feed || feed.isPrivate ? [] : [feed.key]
+    })
+    if (keys.length === 0) return
+    const { byFeedKey } = await this.#parts.directory.writer.owners({ feedKeys: keys })
+    const ids = new Set([...byFeedKey.values()].map(({ record }) => record.id))
+    for (const id of ids) await this.#hurry(id)
+  }
+
+  async #hurry(id: string): Promise<void> {
+    const { directory, now } = this.#parts
+    const { tasks } = directory
+    const status = await tasks.find(id, 'feed')
+    if (status === undefined) return
+    const nowMs = now()
+    const state = parseCrawlState(status.state)
+    if (state.podpingAt !== null && nowMs - state.podpingAt < PAUSE_MS) return
+    const to = { ...state, podpingAt: nowMs } as unknown as JsonValue
+    const isNoted = await tasks.compareAndSet(id, 'feed', { from: status.state, to })
+    if (isNoted && isWorthFetching(status, nowMs))
+      await tasks.scheduleSooner(id, 'feed', nowMs)
+  }
+}
