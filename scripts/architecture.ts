@@ -131,6 +131,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/console/pages': 'overview.ts',
   'src/console/parts': 'bar-chart.ts',
   'src/console/review': 'review-page.ts',
+  'src/console/saved-searches': 'saved-searches-page.ts',
   'src/console/show': 'show-page.ts',
   'src/console/texts': 'console-english.ts',
   'src/console/welcome': 'welcome-page.ts',
