@@ -9,6 +9,32 @@ CREATE TABLE change_times (
 
 CREATE INDEX change_times_by_time ON change_times (at_ms);
 
+CREATE TABLE chart_days (
+  chart INTEGER NOT NULL,
+  day INTEGER NOT NULL,
+  places BLOB NOT NULL,
+  PRIMARY KEY (chart, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE chart_presence (
+  show INTEGER NOT NULL,
+  chart INTEGER NOT NULL,
+  PRIMARY KEY (show, chart)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE chart_shows (
+  no INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE charts (
+  no INTEGER PRIMARY KEY,
+  platform TEXT NOT NULL,
+  country TEXT NOT NULL,
+  genre TEXT NOT NULL,
+  UNIQUE (platform, country, genre)
+) STRICT;
+
 CREATE TABLE directory (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   -- Never goes back, so no number is given twice.

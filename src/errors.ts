@@ -170,6 +170,11 @@ export const ERRORS = {
     'This directory does not search episodes.',
     'Its operator sets `CASTDEX_EPISODES` to `recent` or `all`.',
   ),
+  CHART_NOT_FOUND: entry(
+    404,
+    'No day of this chart was imported.',
+    '`GET /api/v1/charts/{chartType}/countries` and `…/categories` list the charts.',
+  ),
   SUBMISSION_NOT_FOUND: entry(
     404,
     'No open submission has this number; it may be settled.',

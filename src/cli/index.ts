@@ -16,6 +16,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['listings', async () => (await import('./crawl/listings.ts')).listings],
   ['add', async () => (await import('./podcasts/add.ts')).add],
   ['import', async () => (await import('./import/import.ts')).importCommand],
+  ['import charts', async () => (await import('./import/import-charts.ts')).importCharts],
   [
     'import signals',
     async () => (await import('./import/import-signals.ts')).importSignals,

@@ -58,6 +58,7 @@ class PairedDirectory implements Directory {
   readonly audit: IndexedStore['audit']
   readonly submissions: IndexedStore['submissions']
   readonly savedSearches?: NonNullable<IndexedStore['savedSearches']>
+  readonly charts?: NonNullable<IndexedStore['charts']>
   readonly episodes?: Episodes
   readonly rates?: NonNullable<IndexedStore['rates']>
   readonly copyPort: IndexedStore['copyPort']
@@ -95,6 +96,7 @@ class PairedDirectory implements Directory {
     this.audit = store.audit
     this.submissions = store.submissions
     if (store.savedSearches !== undefined) this.savedSearches = store.savedSearches
+    if (store.charts !== undefined) this.charts = store.charts
     if (store.rates !== undefined) this.rates = store.rates
     this.copyPort = store.copyPort
     if (store.layouts !== undefined) this.layouts = store.layouts

@@ -9,6 +9,7 @@
  */
 import type { AuditLog } from './audit-log.ts'
 import type { Budgets } from './budgets.ts'
+import type { Charts } from './charts/charts.ts'
 import type { MetadataReader } from './metadata.ts'
 import type { Forgotten } from './forgotten.ts'
 import type { History } from './history.ts'
@@ -94,6 +95,8 @@ export interface Store extends AsyncDisposable {
   readonly submissions: Submissions
   /** Absent if the data does not outlive the process. */
   readonly savedSearches?: SavedSearches
+  /** Absent if the data does not outlive the process. */
+  readonly charts?: Charts
   /** Absent if the store cannot search episodes. */
   readonly episodes?: Episodes
   /** Absent unless `supports.sharedByMachines`. */

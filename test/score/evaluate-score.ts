@@ -18,6 +18,7 @@ import { rankCorrelation } from './rank-correlation.ts'
 import type { CatalogueSource } from '../../src/intake/catalogue/byte-source.ts'
 import { findOwners } from '../../src/intake/signals/import-signals.ts'
 import { parseRow, type SignalRow } from '../../src/intake/signals/parse-row.ts'
+import { SIGNALS_TABLE } from '../../src/intake/signals/columns.ts'
 import { readTable } from '../../src/intake/signals/read-table.ts'
 
 interface ScoreEvaluation {
@@ -106,7 +107,7 @@ export async function evaluateScore(
 ): Promise<readonly ScoreEvaluation[]> {
   const observations = new Map<string, Observation>()
   let rows: SignalRow[] = []
-  for await (const tableRow of readTable(evaluating.source)) {
+  for await (const tableRow of readTable(evaluating.source, SIGNALS_TABLE)) {
     const row = parseRow(tableRow, evaluating.now())
     if ('reason' in row) continue
     rows.push(row)

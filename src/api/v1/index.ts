@@ -6,6 +6,7 @@ import type { RouteDefinition } from '../route.ts'
 import { ADMIN_ROUTES } from './admin/index.ts'
 import { ALERT_ROUTES } from './alerts/index.ts'
 import { autocompletePodcasts } from './autocomplete-podcasts.ts'
+import { CHART_ROUTES } from './charts/index.ts'
 import { exportDiff } from './exports/export-diff.ts'
 import { EXPORT_ROUTES } from './exports/export-podcasts.ts'
 import { EPISODE_ROUTES } from './episodes/index.ts'
@@ -47,6 +48,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   ...EXPORT_ROUTES,
   exportDiff,
   ...EPISODE_ROUTES,
+  ...CHART_ROUTES,
   getUsage,
   ...SAVED_SEARCH_ROUTES,
   ...ALERT_ROUTES,

@@ -8,6 +8,21 @@ import { defineCommand } from '../command.ts'
 import { interruptedCode } from '../signals.ts'
 import { writeLine } from '../output.ts'
 
+/** The arguments and options of every import of a table. */
+export const TABLE_ARGS = [
+  {
+    name: 'FILE',
+    description: 'What to read, packed with gzip or not; - = the standard input.',
+  },
+] as const
+export const TABLE_OPTIONS = {
+  refused: {
+    type: 'string',
+    value: 'FILE',
+    description: 'Writes what was not taken in to FILE, one JSON line each.',
+  },
+} as const
+
 export const importSignals = defineCommand({
   name: 'import signals',
   summary:
@@ -19,19 +34,8 @@ export const importSignals = defineCommand({
     'docs/AUTHORITY.md says what becomes of them. The last line on the standard output is JSON for scripts.',
   stopping: 'stopping after this batch; repeat the command for the rest',
   runsInWorker: true,
-  args: [
-    {
-      name: 'FILE',
-      description: 'What to read, packed with gzip or not; - = the standard input.',
-    },
-  ],
-  options: {
-    refused: {
-      type: 'string',
-      value: 'FILE',
-      description: 'Writes what was not taken in to FILE, one JSON line each.',
-    },
-  },
+  args: TABLE_ARGS,
+  options: TABLE_OPTIONS,
   async run({ args: [file = ''], options, io, signal, openContext }) {
     using refusals =
       options.refused === undefined ? undefined : new RefusalFile(options.refused)

@@ -37,6 +37,7 @@ const reasons: Record<RefusalReason, string> = {
   alive_here: 'gone there, alive here',
   unknown_podcast: 'a show that is not here',
   invalid_signals: 'figures that do not fit',
+  invalid_chart: 'chart places that do not fit',
   contended: 'changed by others again and again',
 }
 
@@ -181,6 +182,7 @@ export const IMPORTS_GERMAN: typeof IMPORTS_ENGLISH = {
     alive_here: 'dort fort, hier am Leben',
     unknown_podcast: 'eine Sendung, die nicht hier ist',
     invalid_signals: 'Zahlen, die nicht passen',
+    invalid_chart: 'Chartplätze, die nicht passen',
     contended: 'von anderen immer wieder geändert',
   },
   place: 'Zeile oder Id',

@@ -26,6 +26,8 @@ export type RefusalReason =
   | 'unknown_podcast'
   /** An invalid row of signals. */
   | 'invalid_signals'
+  /** An invalid row of charts. */
+  | 'invalid_chart'
   /** Other writers kept changing the podcast. */
   | 'contended'
 

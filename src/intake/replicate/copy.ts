@@ -176,6 +176,20 @@ const copyBelongings = async (copying: CopyOptions, total: number): Promise<numb
 const idOf = (change: Change | undefined): string | undefined =>
   change === undefined || 'id' in change ? change?.id : change.record.id
 
+const copyCharts = async ({ from, to, signal }: CopyOptions): Promise<void> => {
+  if (from.charts === undefined || to.charts === undefined) return
+  for (const chart of await from.charts.list({ signal })) {
+    const days = await from.charts.read(chart, {}, { signal })
+    const ids = await from.charts.identify(days.flatMap(({ shows }) => shows))
+    const named = days.map(({ date, shows }) => ({
+      ...chart,
+      date,
+      ids: shows.map((show) => ids.get(show) ?? null),
+    }))
+    await to.charts.write(named)
+  }
+}
+
 /** Compares both directories in full. Undefined if they are equal. */
 const findDifference = async (
   copying: CopyOptions,
@@ -244,6 +258,7 @@ export async function copyDirectory(copying: CopyOptions): Promise<CopyResult> {
   const podcasts = await copyBelongings(copying, total)
   // Histories of an earlier run may contain addresses erased since.
   if (forgotten.hashes.length > 0) await to.forgotten.erase()
+  await copyCharts(copying)
   const keys = await from.copyPort.readKeys()
   await to.copyPort.writeKeys(keys)
   await copySavedSearches(copying)

@@ -6,7 +6,7 @@ import {
 } from '../../record/metadata/signals.ts'
 
 /** Allowed columns; others are skipped and reported. */
-export const SIGNAL_COLUMNS: ReadonlySet<string> = new Set([
+const SIGNAL_COLUMNS: ReadonlySet<string> = new Set([
   'podcastId',
   'appleId',
   'feedUrl',
@@ -15,3 +15,5 @@ export const SIGNAL_COLUMNS: ReadonlySet<string> = new Set([
   ...CHART_SIGNALS,
   ...COUNT_SIGNALS,
 ])
+
+export const SIGNALS_TABLE = { of: 'signals', columns: SIGNAL_COLUMNS }

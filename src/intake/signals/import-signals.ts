@@ -9,7 +9,7 @@ import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { CatalogueSource } from '../catalogue/byte-source.ts'
 import type { EntryRefusal, RefusalReason } from '../catalogue/refusal.ts'
-import { SIGNAL_COLUMNS } from './columns.ts'
+import { SIGNALS_TABLE } from './columns.ts'
 import { parseRow, type SignalRow } from './parse-row.ts'
 import { readTable } from './read-table.ts'
 
@@ -170,11 +170,12 @@ const writeGroups = async (
   return groups.flatMap(([{ record }, rows]) => (stale.has(record.id) ? rows : []))
 }
 
-const writeRows = async (
+/** Updates `report`. */
+export async function writeSignalRows(
   context: SignalsImport,
   rows: readonly SignalRow[],
   report: SignalsReport,
-): Promise<void> => {
+): Promise<void> {
   let open = rows
   for (let attempt = 0; open.length > 0 && attempt < MAX_ATTEMPTS; attempt += 1) {
     const owned = await findOwners(context.directory.writer, open)
@@ -186,9 +187,8 @@ const writeRows = async (
   for (const { source } of open) refuse(context, report, { source, reason: 'contended' })
 }
 
-/** Resolves when all rows are written. An abort stops it after the current batch. */
-export async function importSignalTable(context: SignalsImport): Promise<SignalsReport> {
-  const report: SignalsReport = {
+export function newReport(): SignalsReport {
+  return {
     read: 0,
     updated: 0,
     unchanged: 0,
@@ -196,21 +196,26 @@ export async function importSignalTable(context: SignalsImport): Promise<Signals
     ignored: [],
     interrupted: false,
   }
+}
+
+/** Resolves when all rows are written. An abort stops it after the current batch. */
+export async function importSignalTable(context: SignalsImport): Promise<SignalsReport> {
+  const report = newReport()
   const ignored = new Set<string>()
   let rows: SignalRow[] = []
-  for await (const tableRow of readTable(context.source)) {
+  for await (const tableRow of readTable(context.source, SIGNALS_TABLE)) {
     if (context.signal.aborted) break
     report.read += 1
     for (const name of Object.keys(tableRow.fields ?? {}))
-      if (!SIGNAL_COLUMNS.has(name)) ignored.add(name)
+      if (!SIGNALS_TABLE.columns.has(name)) ignored.add(name)
     const row = parseRow(tableRow, context.now())
     if ('reason' in row) refuse(context, report, row)
     else rows.push(row)
     if (rows.length < BATCH) continue
-    await writeRows(context, rows, report)
+    await writeSignalRows(context, rows, report)
     rows = []
   }
-  await writeRows(context, rows, report)
+  await writeSignalRows(context, rows, report)
   report.ignored.push(...[...ignored].slice(0, 20))
   report.interrupted = context.signal.aborted
   return report

@@ -1,4 +1,4 @@
-/** Reads a signals table as rows of named strings: CSV with a header, or NDJSON. */
+/** Reads a table as rows of named strings: CSV with a header, or NDJSON. */
 import { StringDecoder } from 'node:string_decoder'
 import {
   type CatalogueSource,
@@ -8,8 +8,6 @@ import {
 } from '../catalogue/byte-source.ts'
 import { assertNoArray } from '../catalogue/ndjson/assert-no-array.ts'
 import { splitLines } from '../catalogue/ndjson/lines.ts'
-
-import { SIGNAL_COLUMNS } from './columns.ts'
 
 type Untrusted = unknown
 
@@ -137,12 +135,22 @@ async function toCsvText(bytes: AsyncIterable<Buffer>): Promise<CsvText> {
   }
 }
 
-function assertNamed(names: readonly string[]): void {
-  if (names.some((name) => SIGNAL_COLUMNS.has(name))) return
-  throw new Error('its first line names no column of signals')
+/** The columns of a kind of table. */
+export interface TableKind {
+  /** For messages: `signals`. */
+  readonly of: string
+  readonly columns: ReadonlySet<string>
 }
 
-async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<TableRow> {
+function assertNamed(names: readonly string[], { of, columns }: TableKind): void {
+  if (names.some((name) => columns.has(name))) return
+  throw new Error(`its first line names no column of ${of}`)
+}
+
+async function* readCsv(
+  bytes: AsyncIterable<Buffer>,
+  kind: TableKind,
+): AsyncGenerator<TableRow> {
   const { text, separator, firstLine } = await toCsvText(bytes)
   const reader = new CsvReader(separator, firstLine)
   let names: readonly string[] | undefined
@@ -150,7 +158,7 @@ async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<TableRow> 
     reader.drain().flatMap(({ line, cells }) => {
       if (names === undefined) {
         names = cells.map((cell) => cell.replace(BYTE_ORDER_MARK, ''))
-        assertNamed(names)
+        assertNamed(names, kind)
         return []
       }
       const known = names
@@ -209,13 +217,16 @@ async function toUtf8(bytes: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffe
   })()
 }
 
-export async function* readTable(source: CatalogueSource): AsyncGenerator<TableRow> {
+export async function* readTable(
+  source: CatalogueSource,
+  kind: TableKind,
+): AsyncGenerator<TableRow> {
   try {
     const bytes = await toUtf8(await openBytes(source))
     const { head, all } = await peek(bytes, MAX_HEAD)
     assertNoArray(head, source)
     const isNdjson = /^\uFEFF?\s*\{/.test(head.toString('utf8'))
-    yield* isNdjson ? readLines(all) : readCsv(all)
+    yield* isNdjson ? readLines(all) : readCsv(all, kind)
   } catch (cause) {
     throw unusableCatalogue(source, EXPECTED, cause)
   }

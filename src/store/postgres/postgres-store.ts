@@ -10,6 +10,7 @@ import { Database } from './connection/database.ts'
 import { PostgresEpisodeSync } from './episodes/episode-sync.ts'
 import { PostgresEpisodes } from './episodes/postgres-episodes.ts'
 import { PostgresForgotten } from './history/postgres-forgotten.ts'
+import { PostgresCharts } from './charts/postgres-charts.ts'
 import { PostgresSavedSearches } from './following/postgres-saved-searches.ts'
 import { PostgresHistory } from './history/postgres-history.ts'
 import { PostgresAuditLog } from './keys/postgres-audit-log.ts'
@@ -72,6 +73,7 @@ class PostgresStore implements IndexedStore {
   readonly audit: PostgresAuditLog
   readonly submissions: PostgresSubmissions
   readonly savedSearches: PostgresSavedSearches
+  readonly charts: PostgresCharts
   readonly rates: PostgresRates
   readonly copyPort: PostgresCopyPort
   readonly layouts: Layouts
@@ -102,6 +104,7 @@ class PostgresStore implements IndexedStore {
     this.audit = new PostgresAuditLog(database)
     this.submissions = new PostgresSubmissions(database)
     this.savedSearches = new PostgresSavedSearches(database)
+    this.charts = new PostgresCharts(database)
     this.rates = new PostgresRates(database, options)
     this.copyPort = new PostgresCopyPort(database)
     this.indexSource = new PostgresIndexSource(database)

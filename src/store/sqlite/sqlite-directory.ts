@@ -13,6 +13,7 @@ import type {
 import type { MendingEvent } from '../maintenance.ts'
 import type { AuditLog } from '../audit-log.ts'
 import type { Budgets } from '../budgets.ts'
+import type { Charts } from '../charts/charts.ts'
 import type { MetadataReader } from '../metadata.ts'
 import type { Forgotten } from '../forgotten.ts'
 import type { Submissions } from '../review-queue.ts'
@@ -56,6 +57,7 @@ import { SqliteMetadata } from './records/sqlite-metadata.ts'
 import { SqliteForgotten } from './history/sqlite-forgotten.ts'
 import { SqliteReviewQueue } from './records/sqlite-review-queue.ts'
 import { SqliteApiKeys } from './keys/sqlite-api-keys.ts'
+import { SqliteCharts } from './charts/sqlite-charts.ts'
 import { SqliteSavedSearches } from './following/sqlite-saved-searches.ts'
 import { SqliteLookalikes } from './records/sqlite-lookalikes.ts'
 import { SqliteCopyPort } from './maintenance/sqlite-copy-port.ts'
@@ -100,6 +102,7 @@ class SqliteDirectory implements Directory {
   readonly audit: AuditLog
   readonly submissions: Submissions
   readonly savedSearches: SavedSearches
+  readonly charts: Charts
   readonly episodes: Episodes
   readonly copyPort: SqliteCopyPort
   readonly layouts: Layouts
@@ -180,7 +183,7 @@ class SqliteDirectory implements Directory {
     this.audit = damage.watched(new SqliteAuditLog(keys, this.#keysWrites))
     this.submissions = damage.watched(new SqliteSubmissions(keys, this.#keysWrites))
     this.budgets = damage.watched(new SqliteBudgets(keys, this.#keysWrites, options.now))
-    this.savedSearches = this.#openSavedSearches()
+    ;[this.savedSearches, this.charts] = this.#openShared()
     const openWriter = () => this.#getTaskWriter()
     this.tasks = damage.watched(
       new SqliteTasks(database, tick, { openWriter, now: options.now }),
@@ -278,11 +281,13 @@ class SqliteDirectory implements Directory {
     this.#lease?.[Symbol.dispose]()
   }
 
-  #openSavedSearches(): SavedSearches {
-    const opened = new SqliteSavedSearches(this.#readerDatabase, this.#tick, () =>
-      this.#getConnection(),
-    )
-    return this.#damage.watched(opened)
+  #openShared(): readonly [SavedSearches, Charts] {
+    const [database, tick, damage] = [this.#readerDatabase, this.#tick, this.#damage]
+    const openWriting = () => this.#getConnection()
+    return [
+      damage.watched(new SqliteSavedSearches(database, tick, openWriting)),
+      damage.watched(new SqliteCharts(database, tick, openWriting)),
+    ]
   }
 
   #openLayouts(): Layouts {

@@ -114,8 +114,20 @@ const useRest = async (directory: Directory): Promise<void> => {
   await copyPort.writeForgotten(await copyPort.readForgotten())
   await copyPort.writeTasks(await copyPort.readTasks([idOf(1)]))
   await directory.savedSearches?.remove(idOf(1))
+  await useCharts(directory)
   await directory.health({ deep: true, compares: true })
   directory.mend(() => undefined)
+}
+
+async function useCharts({ charts }: Directory): Promise<void> {
+  const chart = { platform: 'apple', country: 'DE', genre: 'all' } as const
+  await charts?.write([{ ...chart, date: '2026-11-28', ids: [idOf(1), null, '12'] }])
+  await charts?.list()
+  await charts?.read(chart, {})
+  await charts?.identify([1])
+  await charts?.findShows(['12'])
+  await charts?.findShowsOf(idOf(1))
+  await charts?.findChartsOf([1])
 }
 
 /** A record whose texts are not what was written, and a feed URL that leads elsewhere. */

@@ -110,6 +110,7 @@ function delegate(
     audit: directory.audit,
     submissions: directory.submissions,
     ...(directory.savedSearches && { savedSearches: directory.savedSearches }),
+    ...(directory.charts && { charts: directory.charts }),
     ...(directory.episodes !== undefined && { episodes: directory.episodes }),
     ...(directory.rates !== undefined && { rates: directory.rates }),
     copyPort: directory.copyPort,

@@ -20,6 +20,7 @@ import {
   putTombstone,
   readCanonicalSeqs,
 } from '../records/tombstone-rows.ts'
+import { eraseFromCharts } from '../charts/postgres-charts.ts'
 import { readMetadata, removeMetadata } from '../records/metadata-rows.ts'
 import type { RecordBatch } from '../records/write-batch.ts'
 import { takeTasksAway } from '../tasks/kept-tasks.ts'
@@ -151,7 +152,7 @@ async function writeTombstone(
   const seq = here?.seq ?? (await batch.assignSeq(tombstone.seq))
   const found = await findMetadata(tombstone.id, known, batch)
   const metadata = options.tellsEpisodes === true ? withoutEpisodes(found) : found
-  await leave(tombstone.id, batch)
+  await leave(tombstone, batch)
   if (options.yields === true) names.giveFeedUrls(seq, tombstoneKeysOf(tombstone))
   else names.takeFeedUrls(seq, tombstoneKeysOf(tombstone))
   owners.tombstones.set(tombstone.id, tombstone.kind)
@@ -210,7 +211,8 @@ async function findMetadata(
   }
 }
 
-async function leave(id: string, batch: RecordBatch): Promise<void> {
+async function leave({ id, kind }: Tombstone, batch: RecordBatch): Promise<void> {
+  if (kind === 'remove') await eraseFromCharts(batch.session, id)
   const held = batch.owners.byId.get(id)
   if (held === undefined) return
   batch.remove(held)

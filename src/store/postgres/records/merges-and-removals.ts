@@ -25,6 +25,7 @@ import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { recordOf } from '../../../record/view/stored-layout.ts'
 import type { Database } from '../connection/database.ts'
+import { eraseFromCharts } from '../charts/postgres-charts.ts'
 import { loadNameOwners } from '../names/owner-lookup.ts'
 import { restoreTasks, takeTasksAway } from '../tasks/kept-tasks.ts'
 import { batchClaimsOf, type Batches } from './batches.ts'
@@ -156,6 +157,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
       const { session } = batch
       const old = getNameOwner(leaving.id, leaving.revision, batch)
       const { record } = await keep(old, batch)
+      await eraseFromCharts(session, old.id)
       await leave(old, leaving, batch)
       await removeMetadata(session, old.seq)
       const { seq, id, slug, revision } = old

@@ -115,7 +115,7 @@ export class SqliteChangeApplier {
     const seq = here?.seq ?? this.#batches.assignSeq(tombstone.seq, totals)
     const found = this.#findMetadata(tombstone.id, known?.intact, batch)
     const metadata = options.tellsEpisodes === true ? withoutEpisodes(found) : found
-    this.#leave(tombstone.id, batch)
+    this.#leave(tombstone, batch)
     if (options.yields === true) this.#batches.feedUrls.put(seq, tombstoneKeysOf(tombstone))
     else this.#batches.feedUrls.take(seq, tombstoneKeysOf(tombstone))
     owners.tombstones.set(tombstone.id, tombstone.kind)
@@ -146,7 +146,8 @@ export class SqliteChangeApplier {
     }
   }
 
-  #leave(id: string, batch: Batch): void {
+  #leave({ id, kind }: Tombstone, batch: Batch): void {
+    if (kind === 'remove') this.#batches.charts.erase(id)
     const held = batch.owners.byId.get(id)
     if (held === undefined) return
     this.#batches.remove(held, batch)

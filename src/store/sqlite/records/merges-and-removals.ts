@@ -135,6 +135,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
         const old = this.#getNameOwner(leaving.id, leaving.revision, batch)
         // Reads the record only: damaged metadata must not prevent a removal.
         const record = this.#read(old)
+        this.#batches.charts.erase(old.id)
         this.#leave(old, leaving, batch)
         this.#batches.metadata.removeAll(old.seq)
         const { seq, id, slug, revision } = old

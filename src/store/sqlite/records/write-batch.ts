@@ -40,6 +40,7 @@ import { isGrantableSeq } from '../../rules/requested-seq.ts'
 import { ChangeTimes } from './change-times.ts'
 import { hasNewerLayout } from '../connection/kept-layout.ts'
 import { TombstoneRows } from './tombstone-rows.ts'
+import { ChartErasure } from '../charts/sqlite-charts.ts'
 import { FollowedChanges } from '../following/note-changes.ts'
 import { EventRows } from '../history/event-rows.ts'
 import { MetadataRows } from './metadata-rows.ts'
@@ -92,6 +93,7 @@ export class BatchWriter {
   readonly tombstones: TombstoneRows
   readonly tasks: TaskRows
   readonly followed: FollowedChanges
+  readonly charts: ChartErasure
   readonly owners: OwnerLookup
   readonly #database: DatabaseSync
   readonly #loading: Loading
@@ -122,6 +124,7 @@ export class BatchWriter {
     this.tombstones = new TombstoneRows(database)
     this.tasks = new TaskRows(database)
     this.followed = new FollowedChanges(database)
+    this.charts = new ChartErasure(database)
     this.#readTotals = database.prepare(
       'SELECT next_seq AS nextSeq, next_change AS nextChange, total, tracked, dead FROM directory',
     )
