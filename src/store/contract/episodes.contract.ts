@@ -73,6 +73,15 @@ function describeFollowing(name: string, open: Open): void {
     expect(listed.map(({ guid }) => guid)).toEqual(['c', 'a', 'oldest'])
   })
 
+  test(`${name}: an episode that is listed twice is found once`, async () => {
+    const directory = await open()
+    const twice = [episodeOf('roses', 2), episodeOf('roses', 3, { title: 'Roses again' })]
+    await putEpisodes(directory, SHOW, twice)
+    await putEpisodes(directory, SHOW, twice)
+    expect(await find(directory)).toEqual(['roses'])
+    expect(await find(directory, 'again')).toEqual([])
+  })
+
   test(`${name}: episodes leave with their show, and come back with it`, async () => {
     const directory = await open()
     const kept = [episodeOf('roses', 2)]

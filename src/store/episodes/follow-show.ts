@@ -107,7 +107,9 @@ export function toEpisodeSteps<Row extends IndexedRow>(
     episodeRank(show.facts.rank, publishedMs, epoch)
   const rest = new Map(rows.map((row) => [row.id, row]))
   const steps: EpisodeStep<Row>[] = []
-  for (const listed of inFeed ?? []) {
+  // An erased address may leave two episodes with one identity.
+  const listedOnce = new Map((inFeed ?? []).toReversed().map((each) => [each.id, each]))
+  for (const listed of [...listedOnce.values()].toReversed()) {
     if (!isInWindow(listed.publishedMs, start)) continue
     const row = rest.get(listed.id)
     rest.delete(listed.id)
