@@ -65,15 +65,60 @@ export function renderCommandHelp(command: Described): string {
   ].join('\n\n')
 }
 
+/** The group of all commands that no other group names. */
+const CORRECT = 'Correct a podcast'
+
+/** Groups of the list, by the first word of a command. */
+const GROUPS: readonly (readonly [string, readonly string[]])[] = [
+  ['Start', ['serve', 'try', 'mcp', 'check', 'demo']],
+  ['Fill', ['import', 'add', 'crawl', 'listings', 'fetch', 'replicate']],
+  ['Find and export', ['search', 'list', 'show', 'export', 'changes', 'saved-search']],
+  [
+    'See what waits, and why',
+    [
+      'review',
+      'submissions',
+      'settle',
+      'health',
+      'history',
+      'sources',
+      'score',
+      'stats',
+      'audit',
+    ],
+  ],
+  ['Give access', ['key']],
+  ['Look after the data', ['backup', 'restore', 'copy', 'index', 'reindex', 'mend']],
+  [CORRECT, []],
+  ['Help', ['help', 'completion', 'version']],
+]
+
+const HELP: readonly Pick<Command, 'name' | 'summary'>[] = [
+  { name: 'completion', summary: 'Prints what a shell needs to complete the words.' },
+  { name: 'help', summary: 'Lists the commands, or explains one.' },
+]
+
+function groupOf({ name }: Pick<Command, 'name'>): string {
+  const [first = ''] = name.split(' ')
+  const [title] = GROUPS.find(([, words]) => words.includes(first)) ?? [CORRECT]
+  return title
+}
+
 export function renderCommandList(commands: readonly Command[]): string {
+  const all = [...commands, ...HELP]
+  const width = Math.max(...all.map(({ name }) => name.length))
   return [
     'castdex: the podcast directory that anyone can run',
     'castdex COMMAND [ARGUMENTS] [OPTIONS]',
-    ...section('Commands', [
-      ...commands.map(({ name, summary }) => [name, summary] as const),
-      ['completion', 'Prints what a shell needs to complete the words: bash, zsh or fish.'],
-      ['help', 'Lists the commands, or explains one.'],
-    ]),
+    'Commands:',
+    ...GROUPS.flatMap(([title]) =>
+      section(
+        title,
+        all
+          .filter((command) => groupOf(command) === title)
+          .map(({ name, summary }) => [name.padEnd(width), summary] as const),
+      ),
+    ),
     '`castdex help COMMAND` says more; `castdex help settings` lists the settings.',
   ].join('\n\n')
 }

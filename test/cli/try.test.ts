@@ -35,6 +35,8 @@ test('five calls work as they stand, with the key of the demo and without it', a
   expect(shown).toMatchObject({ code: 0 })
   expect(shown.stdout).not.toContain(server.key)
   expect(await paste(shown.stdout)).toMatchObject(ANSWERS)
+  // The server is found by its data folder.
+  expect((await runCastdex(['try'], { dataDir })).stdout).toBe(shown.stdout)
   // Searched with a letter in the wrong place, and found all the same.
   expect(shown.stdout).toMatch(/\?q=/)
   await rm(join(dataDir, 'first-key.txt'))

@@ -52,7 +52,6 @@ async function follow(root: string, blocks: readonly string[]): Promise<string> 
       BIN,
       CHECKOUT: pathOf('.'),
       PORT: String(await findFreePort()),
-      NODE_DIGEST: 'sha256:0',
     },
   })
   return stdout

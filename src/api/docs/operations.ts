@@ -77,7 +77,7 @@ export function ofGroup(
 /** Examples of refused calls have the names of error codes. */
 const isOfSuccess = (name: string): boolean => name !== name.toUpperCase()
 
-export interface SampleCall {
+export interface ExampleCall {
   /** Values by the name of a path or query parameter. */
   readonly values: ReadonlyMap<string, string>
   /** Undefined without a body. */
@@ -94,7 +94,7 @@ const showBody = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 
 /** Returns the first call of the examples that succeeds. Values of one name belong together. */
-export function sampleOf({ parameters = [], requestBody }: Operation): SampleCall {
+export function sampleOf({ parameters = [], requestBody }: Operation): ExampleCall {
   const [content] = Object.entries(requestBody?.content ?? {})
   const shown = [...parameters, ...(content === undefined ? [] : [content[1]])]
   const [name = ''] = shown

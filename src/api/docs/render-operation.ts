@@ -2,7 +2,7 @@
 import {
   type OperationEntry,
   type Parameter,
-  type SampleCall,
+  type ExampleCall,
   sampleOf,
 } from './operations.ts'
 
@@ -30,7 +30,7 @@ export const ADDRESS = '<span data-origin>http://127.0.0.1:8080</span>'
 
 const block = (code: string): string => `<pre tabindex="0"><code>${code}</code></pre>`
 
-function urlOf({ path, operation }: OperationEntry, { values }: SampleCall): string {
+function urlOf({ path, operation }: OperationEntry, { values }: ExampleCall): string {
   const inPath = (operation.parameters ?? []).filter(({ in: place }) => place === 'path')
   const filled = inPath.reduce(
     (text, { name }) =>
@@ -45,7 +45,7 @@ function urlOf({ path, operation }: OperationEntry, { values }: SampleCall): str
 
 const inShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-function toCurl(entry: OperationEntry, sample: SampleCall): string {
+function toCurl(entry: OperationEntry, sample: ExampleCall): string {
   const { body, type } = sample
   const lines = [
     `curl -X ${entry.method} -H "Authorization: Bearer $KEY" "$URL"${inShell(urlOf(entry, sample))}`,
@@ -55,7 +55,7 @@ function toCurl(entry: OperationEntry, sample: SampleCall): string {
   return lines.join(' \\\n  ')
 }
 
-function toTypeScript(entry: OperationEntry, sample: SampleCall): string {
+function toTypeScript(entry: OperationEntry, sample: ExampleCall): string {
   const { body, type } = sample
   const headers = {
     authorization: 'Bearer KEY',
@@ -96,7 +96,7 @@ function fieldOf(id: string, parameter: Parameter, value: string): string {
 <div class="hint">${renderText(description)}</div></div>`
 }
 
-function bodyField(id: string, { body, type }: SampleCall): string {
+function bodyField(id: string, { body, type }: ExampleCall): string {
   if (type === undefined) return ''
   return `<div class="field"><label for="${id}-body">Body (<code>${escape(type)}</code>)</label>
 <textarea id="${id}-body" data-in="body" data-type="${escape(type)}" rows="10" spellcheck="false">${escape(body ?? '')}</textarea></div>`
@@ -105,7 +105,7 @@ function bodyField(id: string, { body, type }: SampleCall): string {
 /** Filled and required fields come first; the others are folded. */
 function renderForm(
   { method, path, operation }: OperationEntry,
-  sample: SampleCall,
+  sample: ExampleCall,
 ): string {
   const { operationId: id, parameters = [] } = operation
   const isFirst = ({ name, required }: Parameter): boolean =>

@@ -27,6 +27,7 @@ import { removeTempFiles } from '../../intake/catalogue/temp-file.ts'
 import { packageVersion } from '../../package-files.ts'
 import { openRunImport, openRunJob } from './jobs/run-job.ts'
 import { type BannerFacts, baseUrlOf, linkUrlOf, renderBanner } from './banner.ts'
+import { forgetAddress, noteAddress } from './server-address.ts'
 import { type FirstKeys, makeFirstKeys } from './first-keys.ts'
 import type { CrawlBeside } from './crawl-beside.ts'
 import { assertPortFree, listen } from './listen.ts'
@@ -251,6 +252,7 @@ async function answerUntilStopped(
   const listening = await listen(app, config)
   const { port } = listening
   serverListening(logger, { host: config.host, port })
+  await noteAddress(config.dataDir, baseUrlOf(config.host, port))
   context.directory.mend((news) => directoryMending(logger, news))
   const renewing = Promise.all([
     startRenewing(context, signal),
@@ -268,6 +270,7 @@ async function answerUntilStopped(
   })
   if (config.openData) publishDaily({ ...context, jobs, signal })
   serverStopping(logger, { signal: await untilAborted(signal) })
+  await forgetAddress(config.dataDir)
   const startedMs = performance.now()
   const { shutdownMs } = config
   // An interactive server has no load balancer to drain.
@@ -319,7 +322,13 @@ export const serve = defineCommand({
       isChosen: sources.images !== 'default',
     })
     await using context = await openContext('serve', { logger })
-    const settings = listSettingsInForce(config, sources)
+    const settings = listSettingsInForce(
+      { ...config, crawl: crawls ? 'on' : 'off' },
+      {
+        ...sources,
+        ...(options.demo && sources.crawl === 'default' && { crawl: '--demo' }),
+      },
+    )
     const wishes = { isDemo: options.demo, crawls, site, settings }
     await answerUntilStopped(context, invocation, wishes)
     return 0

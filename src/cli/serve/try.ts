@@ -17,6 +17,7 @@ import {
 } from './curl-lines.ts'
 import { FIRST_KEY_FILE } from './first-keys.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
+import { readAddress } from './server-address.ts'
 
 interface TryAnswer {
   readonly ok: boolean
@@ -103,12 +104,14 @@ export const tryCommand = defineCommand({
   name: 'try',
   summary: 'Prints five working example calls.',
   details:
-    'It calls the server of the settings (--host, --port), with podcasts from the data folder. The calls\n' +
+    'It calls the server of the data folder, or that of --host and --port, with podcasts from the folder. The calls\n' +
     'are verified first if the folder has the key of the first start; otherwise a line creates a key.',
   args: [],
   options: {},
-  async run({ config, io, signal, openContext }) {
-    const baseUrl = baseUrlOf(config.host, config.port)
+  async run({ config, sources, io, signal, openContext }) {
+    const isNamed = sources.host !== 'default' || sources.port !== 'default'
+    const noted = isNamed ? undefined : await readAddress(config.dataDir)
+    const baseUrl = noted ?? baseUrlOf(config.host, config.port)
     await assertAnswers(baseUrl, signal)
     await using context = await openContext('serve')
     const [first, ...others] = await findSamplePodcasts(context.directory.reader)

@@ -37,6 +37,8 @@ export const LIST_STYLE = `/* Cards of shows. */
   text-overflow: ellipsis;
 }
 
+.picture svg { max-width: 100%; height: auto; }
+
 /* Genres, languages and countries with their numbers. */
 .tallies {
   display: grid;

@@ -1,11 +1,12 @@
 /** GET /browse and below: genres, languages and countries, and the shows of each. */
 import type { ValueCount } from '../../query/facets.ts'
+import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { parseCountry } from '../../record/country/country.ts'
 import { GENRES } from '../../record/genre/genre.ts'
 import { isLanguageSubtag } from '../../record/language/subtags.ts'
 import { html, type Html } from '../html.ts'
 import type { Figures } from '../figures/figures.ts'
-import { genreSlug, showRows } from '../parts/cards.ts'
+import { authorPath, genreSlug, showRows } from '../parts/cards.ts'
 import { pager, placesOf, readPage } from '../parts/pager.ts'
 import { tallyList } from '../parts/tally-list.ts'
 import { type SiteQuery, readList, type SiteFilters } from '../search/site-query.ts'
@@ -15,6 +16,9 @@ import { misreadPage } from '../search/misread.ts'
 import type { SiteAnswer, SiteCall, SiteContext, SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { inOrder, sayCountry, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
+
+/** Characters of an author's name in an address. */
+const LONGEST_NAME = 200
 
 const GENRE_NAMES: ReadonlyMap<string, string> = new Map(
   GENRES.map(({ name }) => [genreSlug(name), name]),
@@ -60,6 +64,7 @@ async function overview(visit: SiteGuest, figures: Figures): Promise<SiteAnswer>
   return {
     kind: 'page',
     title: browsing.title,
+    description: browsing.lead,
     canonical: '/browse',
     main: html`<div class="page"><h1>${browsing.title}</h1>
 <p class="lead"><a href="/new">${visit.texts.newShows}</a>${active[7] === 0 ? '' : html` · <a href="/trending">${visit.texts.trending}</a>`}</p>
@@ -75,6 +80,8 @@ interface Shelf {
   readonly title: string
   readonly filters: SiteFilters
   readonly path: string
+  /** A search of its own. Default none. */
+  readonly words?: string
 }
 
 type FindShelf = (visit: SiteGuest, name: string) => Shelf | undefined
@@ -108,31 +115,46 @@ const findCountry: FindShelf = (visit, name) => {
   }
 }
 
+/** The shows of an author, a network or a host by name. */
+const findAuthor: FindShelf = (visit, name) => {
+  const said = hideEmails(name).replaceAll('"', ' ').trim()
+  if (said === '' || said.length > LONGEST_NAME || said.includes('\0')) return undefined
+  return {
+    title: visit.texts.browsing.byAuthor(said),
+    filters: {},
+    path: authorPath(said),
+    words: `host:"${said}"`,
+  }
+}
+
 async function shelfPage(
   { visit, signal }: SiteCall,
   shelf: Shelf,
   { directory }: SiteContext,
 ): Promise<SiteAnswer> {
-  const { title, filters, path } = shelf
+  const { title, filters, path, words = '' } = shelf
   const wanted = readList(visit.parameters)
   if (wanted.misread.length > 0) return misreadPage(visit, wanted.misread)
-  const asked: SiteQuery = { ...wanted, words: '', filters }
+  const asked: SiteQuery = { ...wanted, words, filters }
   const { nowMs } = visit
   const { page, found } = await readPage(wanted.page, (place) =>
     findShows(directory.reader, asked, { ...placesOf(place), nowMs, signal }),
   )
   const { shows, total } = found
   const { browsing, podcasts } = visit.texts
-  const refine = new URLSearchParams(
-    Object.entries(filters) as [string, string][],
-  ).toString()
+  const refine = new URLSearchParams({
+    ...(words !== '' && { q: words }),
+    ...(filters as Readonly<Record<string, string>>),
+  }).toString()
+  const feed = `/search.rss?${refine}`
   return {
     kind: 'page',
     title,
     // Empty lists are not indexed.
     ...(total > 0 && page === 1 && asked.sort === 'relevance' && { canonical: path }),
-    main: html`<div class="page"><h1>${title}</h1>
-<p class="meta">${podcasts(sayNumber(visit, total))} · <a href="/search?${refine}" rel="nofollow">${browsing.refine}</a></p>
+    head: html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">`,
+    main: html`<div class="page"><h1 dir="auto">${title}</h1>
+<p class="meta">${podcasts(sayNumber(visit, total))} · <a href="/search?${refine}" rel="nofollow">${browsing.refine}</a> · <a href="${feed}" rel="nofollow">${browsing.newFeed}</a></p>
 ${sortLinks(visit, asked)}
 ${total === 0 ? html`<p class="notice">${browsing.none}</p>` : showRows(visit, shows)}
 ${pager(visit, page, total)}</div>`,
@@ -157,5 +179,6 @@ export function openBrowse(figures: Figures): readonly SiteRoute[] {
     openShelf('/browse/genres/:name', findGenre),
     openShelf('/browse/languages/:name', findLanguage),
     openShelf('/browse/countries/:name', findCountry),
+    openShelf('/authors/:name', findAuthor),
   ]
 }

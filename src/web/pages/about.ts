@@ -16,9 +16,14 @@ export function openAbout(figures: Figures): SiteRoute {
       const { counts, active } = await figures.catalogue()
       const rows: readonly (readonly [number, string])[] = [
         [counts.served, texts.served],
-        [active[7], texts.week],
-        [active[30], texts.month],
-        [active[365], texts.year],
+        // Without a dated episode the activity is not known.
+        ...(active[365] === 0
+          ? []
+          : ([
+              [active[7], texts.week],
+              [active[30], texts.month],
+              [active[365], texts.year],
+            ] as const)),
         [counts.pending, texts.pending],
         [counts.dead, texts.dead],
       ]

@@ -15,6 +15,10 @@ export function showPath(slug: string): string {
   return `/podcasts/${encodeURIComponent(slug)}`
 }
 
+export function authorPath(name: string): string {
+  return `/authors/${encodeURIComponent(name)}`
+}
+
 /** Returns the `lang` attribute, or nothing for an unknown language. */
 export function languageAttribute(language: string): Html | '' {
   if (language === 'und') return ''

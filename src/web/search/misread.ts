@@ -32,6 +32,23 @@ const NAMES_OF_API: ReadonlyMap<string, string> = new Map([
   ['searchTerms', 'q'],
 ])
 
+/** Names whose values differ, so that no redirect translates them. */
+const NOT_TRANSLATED = ['lastEpisodeDateSince', 'sortOrder', 'searchTerms']
+
+/** Returns the query with the page's names for those of the API; undefined without any. */
+export function toOwnNames(parameters: VisitParameters): string | undefined {
+  const changes: Record<string, string | undefined> = {}
+  for (const name of parameters.names) {
+    const own = NAMES_OF_API.get(name)
+    if (own === undefined || NOT_TRANSLATED.includes(name)) continue
+    const value = parameters.get(name)
+    changes[name] = undefined
+    changes[own] = value === 'true' ? 'yes' : value
+  }
+  if (Object.keys(changes).length === 0) return undefined
+  return parameters.with(changes)
+}
+
 function meantBy(name: string, known: readonly string[]): string | undefined {
   const nearest = findNearestName(name, [...known, ...NAMES_OF_API.keys()])
   const meant = NAMES_OF_API.get(nearest ?? '') ?? nearest

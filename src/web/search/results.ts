@@ -20,7 +20,7 @@ import {
   toApiCall,
   troubleOf,
 } from './find-shows.ts'
-import { misreadPage } from './misread.ts'
+import { misreadPage, toOwnNames } from './misread.ts'
 
 /** Returns whether two queries differ only in case and blanks. */
 function isSame(query: string, words: string): boolean {
@@ -164,6 +164,8 @@ export const resultsRoute: SiteRoute = {
   async answer({ visit }, context) {
     if (visit.parameters.hasBlanks)
       return { kind: 'redirect', to: `/search${visit.parameters.with({})}` }
+    const own = toOwnNames(visit.parameters)
+    if (own !== undefined) return { kind: 'redirect', to: `/search${own}`, status: 303 }
     const ofEpisodes = await episodeResults(visit, context)
     if (ofEpisodes !== undefined) return ofEpisodes
     const asked = readAsked(visit.parameters)

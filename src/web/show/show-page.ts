@@ -7,7 +7,13 @@ import type { Figures } from '../figures/figures.ts'
 import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { html, type Html, linkOf } from '../html.ts'
-import { demoBadge, genreLinks, languageAttribute, showPath } from '../parts/cards.ts'
+import {
+  authorPath,
+  demoBadge,
+  genreLinks,
+  languageAttribute,
+  showPath,
+} from '../parts/cards.ts'
 import { coverOf } from '../parts/cover.ts'
 import { hideIn, publicUrlOf } from '../../api/formats/listed-show.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
@@ -54,7 +60,7 @@ function lead(visit: SiteGuest, record: PodcastRecord, episodes: readonly Episod
   return html`<header class="show-head">
 ${coverOf(visit, record, 240, true)}
 <div><h1 dir="auto"${languageAttribute(record.language)}>${hideEmails(record.titleLatest)}</h1>${demoBadge(visit, { isDemo: isDemoFeed(record.rssFeedUrl) })}
-${author === null ? '' : html`<p class="by">${show.by} <span dir="auto">${author}</span></p>`}
+${author === null ? '' : html`<p class="by">${show.by} <a href="${authorPath(author)}" dir="auto">${author}</a></p>`}
 ${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: <span dir="auto">${hosts.join(', ')}</span></p>`}
 ${genreLinks(visit, record.genres)}
 ${metaLine(visit, record)}
