@@ -36,6 +36,6 @@ export const ACCEPTED: Readonly<Record<string, string>> = {
     'is matched against typed texts of at most 200 characters',
   [String.raw`/^(?<word>不含|不要|没有|沒有|除了)(?<excluded>.+?)的(?<rest>.+)$/u`]:
     'is matched against typed texts of at most 200 characters',
-  [String.raw`/^(?:www\.[^\s/?#]+\.[a-z]{2,}|(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?\/[^\s]+)\S*$/i`]:
-    'is matched against typed texts of at most 200 characters',
+  [String.raw`/^[<("'“‘]+|[>)"'”’,;.!]+$/gu`]:
+    'is matched against terms of at most 200 characters',
 }

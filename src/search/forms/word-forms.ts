@@ -70,6 +70,13 @@ export interface TitleForms {
   readonly firstParts: ReadonlySet<string>
 }
 
+const PICTURE = /(?![©®™])\p{Extended_Pictographic}/gu
+
+/** Returns the keys of the emoji and symbols of a text. */
+export function pictureKeys(text: string): readonly string[] {
+  return text.match(PICTURE) ?? []
+}
+
 const formsIn = (text: string): ReadonlySet<string> => {
   const { words, others } = splitText(text)
   return new Set([...words, ...others.map(({ form }) => form)])
@@ -82,6 +89,7 @@ export function titleForms(title: string, language: string | undefined): TitleFo
   const { words, starts, ends } = positionText(rewritten)
   const keys = new Set<string>()
   for (const key of latinKeysOf(title, words)) keys.add(key)
+  for (const key of pictureKeys(title)) keys.add(key)
   const firstParts = new Set<string>()
   words.forEach((word, at) => {
     const same = sameWord(word)

@@ -12,6 +12,8 @@ import {
   nearly,
   plainly,
   plainWordsOf,
+  type SearchWord,
+  titlesByPictures,
   wordText,
   type WordAs,
   wordsByWriting,
@@ -254,6 +256,17 @@ const wholeMatches = (
   return or(looseTitles(looseTitle(queried.text)), initials, misspelt(2), words)
 }
 
+/** Links, phrases and texts without words match as in a strict search, or by their emoji. */
+function strictMatches(
+  { text }: QueryTerm,
+  { length }: readonly SearchWord[],
+  strict: TermTiers,
+): ForgivingMatches {
+  const pictures = length === 0 ? titlesByPictures(text) : NOTHING
+  const whole = or(strict.at(-1) ?? NOTHING, pictures)
+  return { tiers: pad([...strict, whole]), whole, written: strict.length }
+}
+
 export function forgivingTiers(
   queried: QueryTerm,
   context: QueryDictionary,
@@ -263,7 +276,7 @@ export function forgivingTiers(
   const strict = termTiers({ ...queried, fuzzy: true }, true, dictionary)
   const isLink = strict[EXACT]?.op === 'seqs'
   if (queried.phrase || isLink || words.length === 0) {
-    return { tiers: pad(strict), whole: strict.at(-1) ?? NOTHING, written: strict.length }
+    return strictMatches(queried, words, strict)
   }
   const at = (tier: number): Expression => strict[tier] ?? NOTHING
   const ways = wordsByWriting(queried.text, queried.languages ?? [])

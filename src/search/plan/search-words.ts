@@ -4,19 +4,22 @@
  */
 import { firstPartText, formText, initialsText } from '../document/document-terms.ts'
 import { KIND } from '../document/kinds.ts'
-import { searchForms } from '../forms/word-forms.ts'
+import { pictureKeys, searchForms } from '../forms/word-forms.ts'
 import { inLatinLetters } from '../forms/latin-keys.ts'
 import { irregularForms } from '../forms/irregular.ts'
 import { MOST_WEIGHT, type SearchQuery } from '../query.ts'
 import { contentOf } from '../text/noise-words.ts'
 import { otherNumbers } from '../text/number-words.ts'
 import { queryWords } from '../text/text.ts'
-import { pluralsOf } from '../text/word-variants.ts'
+import { soundVariants } from '../text/sound-variants.ts'
+import { pluralsOf, shortSplitsOf } from '../text/word-variants.ts'
 import {
+  and,
   exactTitle,
   type Expression,
   NOTHING,
   or,
+  pair,
   wordIn,
   type WordField,
 } from './expression.ts'
@@ -158,6 +161,19 @@ export function titlesByInitials(word: string): Expression {
   return NOTHING
 }
 
+/** Returns titles with the emoji and symbols of a text that has no words. */
+export function titlesByPictures(text: string): Expression {
+  const keys = pictureKeys(text)
+  if (keys.length === 0) return NOTHING
+  return and(...keys.map((key) => exactTitle(formText(key, KIND.title))))
+}
+
+/** Matches titles with a word that sounds alike, or that is short and written apart. */
+const soundsAlike = (word: string): readonly Expression[] => [
+  ...soundVariants(word).map((variant) => wordIn(variant, 'title')),
+  ...shortSplitsOf(word).map(([left, right]) => pair(left, right)),
+]
+
 const toExpression = (
   { word, edits, sameInitial }: SimilarWord,
   field: WordField,
@@ -176,7 +192,8 @@ const withErrors = (othersOf: (word: string) => readonly SimilarWord[]): WordAs 
     }
     const compounds = word.firstParts.map((part) => exactTitle(firstPartText(part)))
     const initials = titlesByInitials(wordText(word))
-    return or(plainly(word, field), ...compounds, initials, ...near)
+    const alike = soundsAlike(wordText(word))
+    return or(plainly(word, field), ...compounds, initials, ...alike, ...near)
   })
 
 /** Matches the word with any typing error. For searches that match all other words too. */

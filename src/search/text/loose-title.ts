@@ -4,7 +4,7 @@
  */
 import { foldWritings } from './writings.ts'
 import { isFiller, isQuestionWord } from './noise-words.ts'
-import { asDigits, joinNumbers } from './number-words.ts'
+import { hanInDigits, inDigits } from './number-words.ts'
 import { splitText } from './split.ts'
 
 /** `amour` is `lamour` without its article. */
@@ -21,7 +21,7 @@ export function writtenWords(text: string): readonly string[] {
 
 /** Returns the words of a text with fillers, numbers as digits. */
 export function looseWords(text: string): readonly string[] {
-  return writtenWords(joinNumbers(text)).map(asDigits)
+  return inDigits(writtenWords(hanInDigits(text)))
 }
 
 const join = (words: readonly string[]): string => {
@@ -45,8 +45,8 @@ export interface TitleWriting {
 /** Returns both forms at the cost of one, because they usually share their words. */
 export function writingOf(title: string): TitleWriting {
   const words = writtenWords(title)
-  const isSame = joinNumbers(title) === title
-  return { words, loose: isSame ? join(words.map(asDigits)) : looseTitle(title) }
+  const isSame = hanInDigits(title) === title
+  return { words, loose: isSame ? join(inDigits(words)) : looseTitle(title) }
 }
 
 /** Maximum number of words around a title in a question. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bareWord } from './number-names.ts'
-import { asDigits, otherNumbers } from './number-words.ts'
+import { asDigits, hanInDigits, inDigits, otherNumbers } from './number-words.ts'
 
 it.each([
   ['de', 'einundzwanzig', '21'],
@@ -66,7 +66,28 @@ it('digits find no titles by what is no number elsewhere', () => {
   expect(otherNumbers('11')).not.toContain('elf')
 })
 
-it('titles are written as before: only languages of most titles have their numbers in digits', () => {
-  expect(asDigits('einundzwanzig')).toBe('21')
-  expect(asDigits('femtiofyra')).toBe('femtiofyra')
+it.each([
+  ['nineteen eighty four', '1984'],
+  ['twenty twenty one', '2021'],
+  ['eighteen hundred', '1800'],
+  ['the twenty first century', 'the 21st century'],
+  ['friday the thirteenth', 'friday the 13th'],
+  ['treinta y uno', '31'],
+  ['двадцать один', '21'],
+  ['femtiofyra', '54'],
+  ['fresh 08', 'fresh 8'],
+  ['one two three', '1 2 3'],
+  ['ten three', '10 3'],
+  ['one and one', '1 and 1'],
+])('%s in digits is %s', (words, digits) => {
+  expect(inDigits(words.split(' ')).join(' ')).toBe(digits)
+})
+
+it.each([
+  ['三分間', '3分間'],
+  ['二〇一九年', '2019年'],
+  ['二十三', '23'],
+  ['三百', '300'],
+])('%s in digits is %s', (text, digits) => {
+  expect(hanInDigits(text)).toBe(digits)
 })

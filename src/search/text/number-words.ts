@@ -39,9 +39,11 @@ const NAMED: Readonly<Record<number, string>> = {
 
 /** Roman numerals of more than one letter. */
 const ROMAN =
-  'ii 2|iii 3|iv 4|vi 6|vii 7|viii 8|ix 9|xi 11|xii 12|xiii 13|xiv 14|xv 15|xvi 16|xx 20|xxi 21'
+  'ii 2|iii 3|iv 4|vi 6|vii 7|viii 8|ix 9|xi 11|xii 12|xiii 13|xiv 14|xv 15|xvi 16|xvii 17|xviii 18|xix 19|xx 20|xxi 21|xxii 22'
 const ORDINALS =
-  'first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th'
+  'first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th|eleventh 11th|twelfth 12th|thirteenth 13th|fourteenth 14th|fifteenth 15th|sixteenth 16th|seventeenth 17th|eighteenth 18th|nineteenth 19th|twentieth 20th|thirtieth 30th|fortieth 40th|fiftieth 50th|hundredth 100th'
+const DECADES =
+  'twenties 20s|thirties 30s|forties 40s|fifties 50s|sixties 60s|seventies 70s|eighties 80s|nineties 90s'
 
 const inPairs = (words: string): (readonly [string, string])[] =>
   words.split('|').map((pair) => {
@@ -62,6 +64,7 @@ const DIGITS: ReadonlyMap<string, string> = new Map([
   ...compoundsIn('de'),
   ...inPairs(ROMAN),
   ...inPairs(ORDINALS),
+  ...inPairs(DECADES),
 ])
 
 const ENGLISH_TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety'
@@ -80,9 +83,79 @@ export function joinNumbers(text: string): string {
   })
 }
 
+const LEADING_ZEROS = /^0+(?=\d)/u
+
 /** Returns the digits of a number, or the word itself. */
 export function asDigits(word: string): string {
-  return DIGITS.get(word) ?? word
+  const named = DIGITS.get(word) ?? toDigits(word)
+  if (named !== undefined) return named
+  if (word.startsWith('0')) return word.replace(LEADING_ZEROS, '')
+  return word
+}
+
+/** Words between tens and units: `treinta y uno`, `vingt et un`. */
+const BETWEEN = new Set('and y e et și si i и та και'.split(' '))
+const UNIT = /^([1-9])(st|nd|rd|th)?$/u
+const CENTURIES = /^(?:1[89]|20)$/u
+const IN_CENTURY = /^[1-9]\d$/u
+
+/** Returns what two named numbers are together, or `undefined`: 20 and 1, 19 and 84. */
+function joinTwo(left: string, right: string): string | undefined {
+  const [, unit, ending = ''] = UNIT.exec(right) ?? []
+  if (unit !== undefined && /^(?:1[89]|20)?[2-9]0$/u.test(left))
+    return `${left.slice(0, -1)}${unit}${ending}`
+  if (CENTURIES.test(left) && IN_CENTURY.test(right)) return left + right
+  if (/^[1-9]\d?$/u.test(left) && /^10{2,}$/u.test(right)) return left + right.slice(1)
+  return undefined
+}
+
+/** Returns the words with named numbers in digits, and those of several words as one. */
+export function inDigits(words: readonly string[]): readonly string[] {
+  const joined: string[] = []
+  let isNamed = false
+  words.forEach((word, at) => {
+    const digits = asDigits(word)
+    const wasNamed = isNamed
+    isNamed = digits !== word
+    const isBetween =
+      wasNamed && BETWEEN.has(word) && asDigits(words[at + 1] ?? '') !== words[at + 1]
+    if (isBetween) {
+      isNamed = true
+      joined.push(word)
+      return
+    }
+    const place = joined.length - 1 - Number(wasNamed && BETWEEN.has(joined.at(-1) ?? ''))
+    const sum = wasNamed && isNamed ? joinTwo(joined[place] ?? '', digits) : undefined
+    if (sum === undefined) joined.push(digits)
+    else joined.splice(place, joined.length, sum)
+  })
+  return joined
+}
+
+const HAN_NUMBER = /[〇一二三四五六七八九十百千]+/gu
+const HAN_DIGITS = '〇一二三四五六七八九'
+const HAN_UNITS: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 }
+
+function hanValue(written: string): string {
+  const characters = Array.from(written)
+  if (characters.every((each) => HAN_DIGITS.includes(each)))
+    return characters.map((each) => HAN_DIGITS.indexOf(each)).join('')
+  let sum = 0
+  let digit = 0
+  for (const each of characters) {
+    const unit = HAN_UNITS[each]
+    if (unit === undefined) digit = HAN_DIGITS.indexOf(each)
+    else {
+      sum += unit * (digit === 0 ? 1 : digit)
+      digit = 0
+    }
+  }
+  return String(sum + digit)
+}
+
+/** Replaces numbers in Han characters by digits. */
+export function hanInDigits(text: string): string {
+  return text.replace(HAN_NUMBER, hanValue)
 }
 
 const WORDS = new Map<string, string[]>()
@@ -90,7 +163,7 @@ for (const [name, digits] of DIGITS) WORDS.set(digits, [...(WORDS.get(digits) ??
 
 /** Returns other spellings of a number, or an empty list. */
 export function otherNumbers(word: string): readonly string[] {
-  const digits = DIGITS.get(word) ?? toDigits(word)
-  if (digits === undefined) return WORDS.get(word) ?? []
+  const digits = asDigits(word)
+  if (digits === word) return WORDS.get(word) ?? []
   return [digits]
 }

@@ -40,6 +40,17 @@ export function splitsOf(word: string): [string, string][] {
   return splits
 }
 
+const SHORT_JOIN = /^(?:\d{2,4}|[a-z]{4,5})$/u
+
+/** Returns the splits of a short word that a title may write with a sign: `9/11`, `K-Pop`. */
+export function shortSplitsOf(word: string): [string, string][] {
+  if (!SHORT_JOIN.test(word)) return []
+  return Array.from({ length: word.length - 1 }, (_, at) => [
+    word.slice(0, at + 1),
+    word.slice(at + 1),
+  ])
+}
+
 /** Lengths in letters of a word to split in three; longer ones have too many splits. */
 const SHORTEST_OF_THREE = 9
 const LONGEST_OF_THREE = 24

@@ -55,9 +55,12 @@ const CHANDRABINDU = /\u0901/gu
 const NASAL_LETTER =
   /ङ\u094d(?=[क-घ])|ञ\u094d(?=[च-झ])|ण\u094d(?=[ट-ढ])|न\u094d(?=[त-ध])|म\u094d(?=[प-भ])/gu
 const ANUSVARA = '\u0902'
-/** Digits of Arabic, Persian, Devanagari and Bengali. */
-const DIGITS = /[٠-٩۰-۹०-९০-৯]/gu
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6]
+/** Digits of Arabic, Persian, Indic and Southeast Asian scripts. */
+const DIGITS = /[٠-٩۰-۹०-९০-৯੦-੯૦-૯௦-௯౦-౯೦-೯൦-൯๐-๙໐-໙၀-၉០-៩]/gu
+const ZEROS = [
+  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0,
+  0x1040, 0x17e0,
+]
 const AND_SIGN = /(?<=\p{L}\s)(?:['’]n['’]?|n['’]|n)(?=\s\p{L})/giu
 /** Blanks between characters of scripts without blanks, and in Korean, where usage varies. */
 const BLANK_IN_RUN =
