@@ -13,7 +13,7 @@ test('a search is saved, refused by field, paused, resumed and deleted', async (
   await browser.signIn(operator)
   const make = async (typed: Readonly<Record<string, string>>) =>
     browser.send(browser.find(await browser.open(LIST), 'Save the search'), typed)
-  const terms = { name: 'Whales', keyId: 'key_reader', q: 'whales', 'on-move': 'yes' }
+  const terms = { name: 'Whales', keyId: 'reader', q: 'whales', 'on-move': 'yes' }
 
   const refused = await make({ ...terms, webhook: 'https://10.0.0.1/hook' })
   expect(refused.status).toBe(400)

@@ -120,6 +120,13 @@ const savedSearchesPage: PageRoute = {
   },
 }
 
+/** Returns the text itself if no key has this id or name. */
+async function findKeyId(text: string, { directory }: ConsoleContext): Promise<string> {
+  const keys = await directory.apiKeys.list()
+  const found = keys.find(({ id, name }) => id === text || name === text)
+  return found?.id ?? text
+}
+
 const createRoute: ActionRoute = {
   method: 'POST',
   url: SAVED,
@@ -136,7 +143,7 @@ const createRoute: ActionRoute = {
     const webhook = fields.get('webhook')?.trim() ?? ''
     const input = {
       name: fields.get('name') ?? '',
-      keyId: fields.get('keyId')?.trim() ?? '',
+      keyId: await findKeyId(fields.get('keyId')?.trim() ?? '', context),
       of: fields.get('of') === 'episodes' ? 'episodes' : 'podcasts',
       q: fields.get('q') ?? '',
       on: on.length === 0 ? ['match'] : on,

@@ -280,7 +280,7 @@ export function describeSavedSearches(open: () => Promise<Store>): void {
         ['Search 3', 'whales', null],
         ['Search 4', 'whales', url],
       ])
-      expect([...(await saved.versions()).values()]).toEqual([2, 2, 1])
+      expect(kept.map(({ version }) => version)).toEqual([2, 2, 1])
     })
 
     test('hold no private address, and nothing of removed podcasts', async () => {
