@@ -287,6 +287,7 @@ export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
     { name: 'Episodes', description: 'Episodes by words, by id and by date.' },
     { name: 'Lists', description: 'What there is in the directory.' },
     { name: 'Exports', description: 'Whole tables as files.' },
+    { name: 'Charts', description: 'Rankings of podcasts by day.' },
     { name: 'Saved searches', description: 'Searches that report what they find.' },
     { name: 'Keys', description: 'What a key may do.' },
     {

@@ -277,3 +277,8 @@ export function followingFailed(logger: Logger, error: unknown): void {
 export function podpingsFailed(logger: Logger, error: unknown): void {
   logger.warn({ event: 'podpings.failed', err: error }, 'podpings were not read')
 }
+
+/** Logs that the charts of trending shows were not written; the next check tries again. */
+export function chartsFailed(logger: Logger, error: unknown): void {
+  logger.warn({ event: 'charts.failed', err: error }, 'charts were not written')
+}

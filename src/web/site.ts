@@ -12,6 +12,7 @@ import { sendFile } from './open-data/send-file.ts'
 import { openBrowse } from './browse/browse.ts'
 import { NEW_FILE_ROUTES, newShowsFeed, newShowsRoute } from './browse/new-shows.ts'
 import { episodeRoute } from './episodes/episode-page.ts'
+import { chartsRoute } from './charts/charts-page.ts'
 import { openTrending } from './browse/trending.ts'
 import { openSearchRoute, robotsRoute } from './files/robots.ts'
 import { openSitemap } from './files/sitemap.ts'
@@ -294,6 +295,7 @@ function openRoutes(
     newShowsRoute,
     ...NEW_FILE_ROUTES,
     ...openTrending(directory, now),
+    chartsRoute,
     newShowsFeed,
     openAbout(figures),
     openCrawlerPage(settings),

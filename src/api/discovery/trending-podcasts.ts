@@ -27,8 +27,8 @@ const CHART_HALF_DAYS = 30
 const LAST_PLACE = 300
 /** Largest boost by an increased publishing rate. */
 const PACE = 0.5
-/** Loss of freshness at the start of the window. */
-const STALENESS = 0.5
+/** Freshness halves so often in the window. */
+const HALF_LIVES = 4
 
 export interface TrendingQuery {
   /** Length of the window. */
@@ -82,7 +82,7 @@ function toFacts(podcast: StoredPodcast): Facts {
 /** Returns 1 for an episode of this moment, decreasing to the start of the window. */
 export function freshnessOf(latestMs: number, { nowMs, sinceMs }: Moment): number {
   const age = Math.min(1, Math.max(0, (nowMs - latestMs) / (nowMs - sinceMs)))
-  return 1 - STALENESS * age
+  return 2 ** (-HALF_LIVES * age)
 }
 
 /** Returns 0 for an old show or an unknown age. */

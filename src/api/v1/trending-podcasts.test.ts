@@ -76,8 +76,8 @@ test('new episodes, by authority, freshness and youth', async () => {
   expect(await list('')).toEqual([
     ['Podcast 20', 38],
     ['Podcast 30', 30],
-    ['Podcast 29', 15],
-    ['Podcast 10', 9],
+    ['Podcast 10', 7],
+    ['Podcast 29', 2],
   ])
 })
 
@@ -88,9 +88,9 @@ test('of so many days, languages and genres', async () => {
     'Podcast 30',
     'Podcast 10',
   ])
-  expect(await list('languages=de-AT,fr')).toEqual([['Podcast 10', 9]])
+  expect(await list('languages=de-AT,fr')).toEqual([['Podcast 10', 7]])
   expect(await list('includeItunesGenres=books&includeItunesGenres=Comedy')).toEqual([
-    ['Podcast 10', 9],
+    ['Podcast 10', 7],
   ])
   expect(await list('languages=de&includeItunesGenres=Arts')).toEqual([])
 })
@@ -111,7 +111,7 @@ test('an imported chart lifts a show', async () => {
 const WEEK = { nowMs: NOW, sinceMs: NOW - 7 * DAY_MS }
 
 test('each part of the formula by itself', () => {
-  expect([freshnessOf(NOW, WEEK), freshnessOf(WEEK.sinceMs, WEEK)]).toEqual([1, 0.5])
+  expect([freshnessOf(NOW, WEEK), freshnessOf(WEEK.sinceMs, WEEK)]).toEqual([1, 1 / 16])
   expect([
     riseOf(null, NOW),
     riseOf(NOW - 90 * DAY_MS, NOW),

@@ -12,6 +12,7 @@ import { userAgentOf } from '../../intake/crawl/fetch/user-agent.ts'
 import {
   directoryMending,
   failedUnexpectedly,
+  chartsFailed,
   followingFailed,
   serverListening,
   serverStopped,
@@ -31,6 +32,7 @@ import { forgetAddress, noteAddress } from './server-address.ts'
 import { type FirstKeys, makeFirstKeys } from './first-keys.ts'
 import type { CrawlBeside } from './crawl-beside.ts'
 import { assertPortFree, listen } from './listen.ts'
+import { chartDaily } from './chart-daily.ts'
 import { publishDaily } from './publish-daily.ts'
 import { readSiteSettings, type SiteSettings } from './site-settings.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
@@ -269,6 +271,7 @@ async function answerUntilStopped(
     getKeys: async () => (isTerminal ? makeKeys() : writtenKeys),
   })
   if (config.openData) publishDaily({ ...context, jobs, signal })
+  chartDaily({ ...context, signal, onFailure: (error) => chartsFailed(logger, error) })
   serverStopping(logger, { signal: await untilAborted(signal) })
   await forgetAddress(config.dataDir)
   const startedMs = performance.now()

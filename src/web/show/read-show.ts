@@ -13,6 +13,7 @@ import { fromFragments } from '../../record/view/fragments.ts'
 import type { CallOptions, Directory } from '../../store/directory.ts'
 import type { HistoryEvent } from '../../store/history.ts'
 import { readEpisodes } from '../../store/metadata.ts'
+import { readShowCharts, type ShowChart } from './charts.ts'
 
 export interface ShowPageFacts {
   readonly record: PodcastRecord
@@ -23,6 +24,8 @@ export interface ShowPageFacts {
   readonly episodes: readonly Episode[]
   /** Newest first. */
   readonly events: readonly HistoryEvent[]
+  /** The charts where it is now come first. */
+  readonly charts: readonly ShowChart[]
 }
 
 /** Events on the page; the API returns older ones. */
@@ -58,12 +61,13 @@ export async function readShow(
   record: PodcastRecord,
   nowMs: number,
 ): Promise<ShowPageFacts> {
-  const [listings, health, events, episodes, score] = await Promise.all([
+  const [listings, health, events, episodes, score, charts] = await Promise.all([
     explainListings(directory, record.id, nowMs),
     readFeedHealth(directory, record, nowMs),
     listHistory(directory, { id: record.id, record }, { limit: MOST_EVENTS }),
     listEpisodes(directory, record.id),
     explainScore(directory, record, nowMs),
+    readShowCharts(directory, record.id, nowMs),
   ])
   return {
     record,
@@ -72,5 +76,6 @@ export async function readShow(
     score,
     events,
     episodes,
+    charts,
   }
 }

@@ -20,6 +20,7 @@ import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayCountry, sayDay, sayLanguage, sayMoment, sayNumber } from '../wording.ts'
 import { activitySection } from './activity.ts'
+import { chartsSection } from './charts.ts'
 import { headOf } from './data.ts'
 import { episodesSection } from './episodes.ts'
 import { followPart } from './follow.ts'
@@ -203,7 +204,7 @@ function similarPart({ texts }: SiteGuest, { slug }: PodcastRecord): Html {
 
 /** What the directory knows of the entry, and why. */
 function entryPart(visit: SiteGuest, known: ShowPageFacts, highest: number): Html {
-  const { record, listings, health, score, events, episodes } = known
+  const { record, listings, health, score, events, episodes, charts } = known
   return html`<details class="entry"><summary><h2>${visit.texts.show.aboutEntry}</h2></summary>
 <div class="columns"><div class="column">
 ${listenSection(visit, listings, record)}
@@ -212,6 +213,7 @@ ${addressesSection(visit, record)}
 </div><div class="column column-side">
 ${factsSection(visit, record, health)}
 ${activitySection(visit, record, episodes)}
+${chartsSection(visit, charts)}
 ${scoreSection(visit, record, { explained: score, highest })}
 ${accountsSection(visit, record)}
 ${freshSection(visit, record, health)}

@@ -1,0 +1,156 @@
+/** GET /charts: a day of a chart with its movers, and links to the other charts. */
+import { readChartName, readDate } from '../../api/charts/chart-request.ts'
+import { isSameChart } from '../../api/charts/latest-date.ts'
+import { Rankings } from '../../api/charts/rankings.ts'
+import type { ChartSources } from '../../api/charts/resolve-shows.ts'
+import { viewChart } from '../../api/charts/view-chart.ts'
+import {
+  MOVE_KINDS,
+  type MovementView,
+  viewMovement,
+} from '../../api/charts/view-movement.ts'
+import { parseQueryString, type QueryString } from '../../api/query-string.ts'
+import { CodedError } from '../../errors.ts'
+import { addDays, type ChartDate, type ChartName } from '../../record/charts/chart.ts'
+import type { ChartSpan } from '../../store/charts/charts.ts'
+import type { CallOptions, Directory } from '../../store/directory.ts'
+import { html, type Html } from '../html.ts'
+import { showPath } from '../parts/cards.ts'
+import { findUnknown, misreadPage } from '../search/misread.ts'
+import { chartPath, sayChart } from '../show/charts.ts'
+import type { SitePage, SiteRoute } from '../site-answer.ts'
+import { CHART_TEXTS } from '../texts/chart-texts.ts'
+import type { SiteGuest } from '../visit.ts'
+import { sayDay, sayNumber } from '../wording.ts'
+
+const PARAMETERS = ['chartType', 'country', 'category', 'date']
+const MOST_PLACES = 200
+const MOST_MOVERS = 5
+const MOST_LINKS = 200
+const DAYS_READ = 60
+
+interface Linked {
+  readonly title: string
+  readonly podenginePodcast: { readonly slug: string } | null
+}
+
+function link({ title, podenginePodcast }: Linked): Html {
+  if (podenginePodcast === null) return html`<bdi>${title}</bdi>`
+  return html`<a href="${showPath(podenginePodcast.slug)}" dir="auto">${title}</a>`
+}
+
+/** Arrows and signs make it readable without colour. */
+function sayChange(visit: SiteGuest, change: number | null): string {
+  if (change === null) return ''
+  if (change === 0) return '='
+  return `${change > 0 ? '▲' : '▼'} ${sayNumber(visit, Math.abs(change))}`
+}
+
+function movers(visit: SiteGuest, movement: MovementView): Html {
+  const texts = CHART_TEXTS[visit.language]
+  const lists = MOVE_KINDS.map((kind) => {
+    const { items } = movement[kind]
+    if (items.length === 0) return ''
+    const lines = items.map(
+      (item) => html`<li>${link(item)} ${sayChange(visit, item.positionChange)}</li>`,
+    )
+    return html`<section class="block"><h2>${texts[kind]}</h2><ul>${lines}</ul></section>`
+  })
+  const before = sayDay(visit, movement.chart.compareChartDate)
+  const since = before === undefined ? '' : html`<p>${texts.since(before)}</p>`
+  return html`${since}${lists}`
+}
+
+function places(visit: SiteGuest, chart: Awaited<ReturnType<typeof viewChart>>): Html {
+  const texts = CHART_TEXTS[visit.language]
+  const rows = chart.positions.map((each) => {
+    const { title } = each.podcastOnChart
+    const change =
+      each.isNew === true ? texts.entered : sayChange(visit, each.positionChange)
+    return html`<tr><td class="figure">${each.position}</td><th scope="row">${link({ ...each, title })}</th><td>${change}</td><td class="figure">${each.peakPosition30d ?? ''}</td></tr>`
+  })
+  return html`<table><thead><tr><th scope="col" class="figure">${texts.place}</th><th scope="col">${texts.show}</th><th scope="col">${texts.change}</th><th scope="col" class="figure">${texts.best}</th></tr></thead><tbody>${rows}</tbody></table>`
+}
+
+async function chartPart(
+  visit: SiteGuest,
+  sources: ChartSources,
+  name: ChartName,
+  date: ChartDate,
+): Promise<Html> {
+  const range = { from: addDays(date, -DAYS_READ), to: date }
+  const rankings = new Rankings(await sources.charts.read(name, range, sources.options))
+  const heading = html`<h2>${sayChart(visit, name)}, <time datetime="${date}">${sayDay(visit, date) ?? date}</time></h2>`
+  if (rankings.day(date) === undefined)
+    return html`${heading}<p class="notice">${CHART_TEXTS[visit.language].noDay}</p>`
+  const compared = { name, rankings, date, compare: '1d' } as const
+  const movement = await viewMovement(sources, compared, MOST_MOVERS)
+  const chart = await viewChart(sources, compared, MOST_PLACES)
+  return html`${heading}${movers(visit, movement)}${places(visit, chart)}`
+}
+
+function otherCharts(visit: SiteGuest, spans: readonly ChartSpan[]): Html {
+  const links = spans
+    .slice(0, MOST_LINKS)
+    .map((span) => html`<li><a href="${chartPath(span)}">${sayChart(visit, span)}</a></li>`)
+  return html`<section class="block"><h2>${CHART_TEXTS[visit.language].title}</h2><ul>${links}</ul></section>`
+}
+
+interface Asked {
+  readonly name: ChartName | undefined
+  readonly date: ChartDate | undefined
+}
+
+/** Without parameters: the first chart that there is. */
+function readAsked(query: QueryString): Asked {
+  const isNamed = query.some(({ name }) => name !== 'date' && PARAMETERS.includes(name))
+  return {
+    name: isNamed ? readChartName(query) : undefined,
+    date: readDate(query, 'date'),
+  }
+}
+
+function misreadParameter(visit: SiteGuest, error: unknown) {
+  if (!(error instanceof CodedError)) throw error
+  const name = error.details[0]?.path.replace('query.', '') ?? ''
+  return misreadPage(visit, [{ name, value: visit.parameters.get(name) ?? '' }])
+}
+
+async function readPage(
+  visit: SiteGuest,
+  { charts, reader }: Pick<Directory, 'charts' | 'reader'>,
+  { asked, options }: { readonly asked: Asked; readonly options: CallOptions },
+): Promise<SitePage> {
+  const texts = CHART_TEXTS[visit.language]
+  const spans = (await charts?.list(options)) ?? []
+  const name = asked.name ?? spans[0]
+  const latest = name && spans.find((span) => isSameChart(span, name))?.latest
+  const date = asked.date ?? latest
+  const isThere = charts !== undefined && name !== undefined && date !== undefined
+  const part = isThere
+    ? await chartPart(visit, { charts, reader, options }, name, date)
+    : html`<p class="notice">${spans.length === 0 ? texts.none : texts.noDay}</p>`
+  return {
+    kind: 'page',
+    title: texts.title,
+    description: texts.lead,
+    ...(spans.length > 0 && { canonical: '/charts' }),
+    main: html`<div class="page"><h1>${texts.title}</h1><p class="lead">${texts.lead}</p>
+${part}${spans.length > 0 ? otherCharts(visit, spans) : ''}</div>`,
+  }
+}
+
+export const chartsRoute: SiteRoute = {
+  url: '/charts',
+  async answer({ visit, signal }, { directory }) {
+    const unknown = findUnknown(visit.parameters, PARAMETERS)
+    if (unknown.length > 0) return misreadPage(visit, unknown)
+    let asked: Asked
+    try {
+      asked = readAsked(parseQueryString(visit.parameters.with({}).slice(1)))
+    } catch (error) {
+      return misreadParameter(visit, error)
+    }
+    return await readPage(visit, directory, { asked, options: { signal, caller: 'site' } })
+  },
+}
