@@ -20,8 +20,10 @@ import { type CommandIo, defineCommand } from '../command.ts'
 import { interruptedCode } from '../signals.ts'
 import { writeLine } from '../output.ts'
 import { askWhetherOwn } from './ask-whether-own.ts'
+import { whereToLook } from './where-to-look.ts'
 import { runImport } from './run-import.ts'
 import { ProgressLine } from '../progress-line.ts'
+import { readAddress } from '../serve/server-address.ts'
 
 const STANDARD_INPUT = '-'
 
@@ -225,7 +227,7 @@ export const importCommand = defineCommand({
       renderOutcome(
         { report, counts },
         { requireAppleId, isListed: options.refused !== undefined, isOwn },
-      ),
+      ) + whereToLook({ report, counts }, await readAddress(config.dataDir)),
     )
     if (isAllRefused(report)) {
       io.stderr.write(sayAllRefused(format, report))
