@@ -171,7 +171,7 @@ describe.each([true, false])('below a path that the proxy takes away: %s', (stri
     expect(below.strayed).toEqual([])
     await readDocuments(below)
     await below.page.goto(`${below.base}/docs`)
-    await below.page.locator('.opblock').first().waitFor()
+    await below.page.locator('.docs h2').first().waitFor()
     expect(below.strayed).toEqual([])
     await followLinks(below)
   })

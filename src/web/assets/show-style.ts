@@ -252,6 +252,7 @@ body:has(.playing:not([hidden])) { padding-bottom: 4.5rem; }
 .qr { display: flex; align-items: center; gap: 1rem; }
 .qr img { background: #ffffff; border-radius: 8px; }
 .similar .card { grid-template-rows: auto 6.5rem; overflow: hidden; }
+.similar .none { visibility: hidden; }
 .similar [aria-hidden] .card::before {
   content: '';
   aspect-ratio: 1;

@@ -4,7 +4,8 @@ export const SIMILAR_SCRIPT = `const addSimilar = async (place) => {
   const read = await readPage(new URL(place.dataset.path, location.href).href).catch(() => undefined)
   const cards = [...(read?.page.querySelectorAll('.grid > .card') ?? [])]
   const grid = place.querySelector('.grid')
-  if (cards.length === 0) return grid.remove()
+  // The place stays as high as it was, so that nothing below moves.
+  if (cards.length === 0) return grid.classList.add('none')
   grid.removeAttribute('aria-hidden')
   for (const empty of [...grid.children]) empty.replaceWith(cards.shift() ?? empty)
 }
