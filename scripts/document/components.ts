@@ -21,6 +21,12 @@ import {
 import { BasicHit, Explanation, Hit } from '../../src/record/view/hit.ts'
 import { Platforms } from '../../src/record/view/platforms.ts'
 import { Problem } from '../../src/api/problem.ts'
+import {
+  AlertConfig,
+  AlertFilters,
+  AlertSettings,
+  EmailSettings,
+} from '../../src/api/v1/alerts/alert.ts'
 import { TaskCounts } from '../../src/api/v1/admin/get-stats.ts'
 import { KeyView, QuotaLimits, QuotaUse } from '../../src/actions/key/key-view.ts'
 import { ListingsAnswer, ListingView } from '../../src/actions/listing/listing-view.ts'
@@ -59,6 +65,10 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   EpisodeHit,
   BasicEpisodeHit,
   SavedSearchView,
+  AlertConfig,
+  AlertFilters,
+  AlertSettings,
+  EmailSettings,
   JobView,
   ImportView,
   AuthorityScore,

@@ -20,7 +20,7 @@ const Note = Type.String({ maxLength: 1000 })
 
 export const EmailSettings = closed({ frequency: oneOf(['hourly', 'daily', 'weekly']) })
 
-const Filters = closed({
+export const AlertFilters = closed({
   excludeAds: Type.Optional(nullable(Type.Boolean())),
   requireSubject: Type.Optional(
     nullable(Type.Boolean({ description: 'True: only titles and people match.' })),
@@ -31,7 +31,7 @@ const Filters = closed({
 export const MORE_SETTINGS = {
   otherEmails: Type.Optional(nullable(Texts)),
   otherSpellings: Type.Optional(nullable(Texts)),
-  filters: Type.Optional(nullable(Filters)),
+  filters: Type.Optional(nullable(AlertFilters)),
   subjectNote: Type.Optional(nullable(Note)),
 }
 
