@@ -8,9 +8,10 @@ import { weighedWords } from './search-words.ts'
 import { type Coverage, coveredTerms, toCoverage } from './coverage.ts'
 import { and, EVERYTHING, type Expression, facet, not, NOTHING, or } from './expression.ts'
 import { toFilter } from './filters.ts'
-import { forgivingTiers } from './forgiving-tiers.ts'
+import { forgivingSets } from './forgiving-sets.ts'
 import { halfTypedTiers } from './half-typed-tiers.ts'
 import { wishSets } from './wish.ts'
+import type { RankSignals } from './rank-signals.ts'
 import { OCCURS, type QueryDictionary, type TermTiers, termTiers } from './term-tiers.ts'
 
 export interface Plan {
@@ -28,8 +29,8 @@ export interface Plan {
   readonly wordWeights?: readonly number[]
   /** Matches that hold all of what a forgiving search means, before the filter. */
   readonly whole?: Expression | undefined
-  /** The last tier of a forgiving search whose matches need no correction and lack no word. */
-  readonly written?: number
+  /** A score compares the best matches of a forgiving search with these. */
+  readonly signals?: RankSignals
   /** Restricts sorted pages and facets to `whole`. */
   readonly isWholeOnly?: true
 }
@@ -133,15 +134,19 @@ const needed = (query: SearchQuery, context: PlanContext): TermTiers[] => {
 const planForgiving = (
   query: SearchQuery,
   context: PlanContext,
-): Pick<Plan, 'tiers' | 'whole' | 'wordWeights' | 'written'> => {
-  const matches = mustsOf(query).map((term) => forgivingTiers(term, context))
+): Pick<Plan, 'tiers' | 'whole' | 'wordWeights' | 'signals'> => {
+  const matches = mustsOf(query).map((term) => forgivingSets(term, context))
   return {
     tiers: tierByTier(
       and,
-      matches.map(({ tiers }) => tiers),
+      matches.map(({ sets }) => sets),
     ),
     whole: and(...matches.map(({ whole }) => whole)),
-    written: Math.min(...matches.map(({ written }) => written)),
+    signals: {
+      words: matches.flatMap(({ words }) => words),
+      wished: NOTHING,
+      inLanguage: NOTHING,
+    },
     wordWeights: weighedWords(query).map((word) => context.weightOfWord(word)),
   }
 }
@@ -156,6 +161,9 @@ export function planSearch(query: SearchQuery, context: PlanContext): Plan {
     filter: and(plan.filter, or(titled, wished)),
     preferred: plan.preferred ?? inLanguage,
     ...(plan.whole !== undefined && { whole: or(titled, plan.whole) }),
+    ...(plan.signals && {
+      signals: { ...plan.signals, wished, inLanguage: inLanguage ?? NOTHING },
+    }),
   }
 }
 

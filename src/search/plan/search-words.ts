@@ -108,6 +108,14 @@ export function weightsByWord(
 /** Returns the expression for a word in a field. */
 export type WordAs = (word: SearchWord, field: WordField) => Expression
 
+/** The words of a text, in each writing that it is read in. */
+export type Ways = readonly (readonly SearchWord[])[]
+
+/** Matches all words of one of the writings. */
+export function allIn(ways: Ways, field: WordField, as: WordAs): Expression {
+  return or(...ways.map((words) => and(...words.map((word) => as(word, field)))))
+}
+
 const otherWritings = (word: string): readonly string[] => [
   ...pluralsOf(word),
   ...irregularForms(word),

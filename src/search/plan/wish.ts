@@ -5,7 +5,7 @@ import { looseTitle } from '../text/loose-title.ts'
 import { contentOf } from '../text/noise-words.ts'
 import { EVERYTHING, type Expression, facet, NOTHING, or } from './expression.ts'
 import { toFilter } from './filters.ts'
-import { looseTitles } from './meant-titles.ts'
+import { looseTitles } from './title-sets.ts'
 import { plainWordsOf, wordText } from './search-words.ts'
 import { type QueryDictionary, termTiers } from './term-tiers.ts'
 

@@ -1,15 +1,50 @@
-/** What the features say of a title. */
+/** What the features say of a candidate. */
 import { expect, test } from 'vitest'
-import { TypedTitle } from './features.ts'
+import { NOTHING } from '../plan/expression.ts'
+import type { WordSignals } from '../plan/rank-signals.ts'
+import { TextComparison } from './features.ts'
 
-const compare = (typed: string, title: string) =>
-  new TypedTitle(typed).compare({ title, tier: 60, place: 3, isWritten: false }, 50)
+const NOWHERE: WordSignals = {
+  inTitle: false,
+  nearInTitle: false,
+  inPeople: false,
+  anywhere: false,
+}
+
+/** Every word weighs the same, except those of `weights`. */
+const compare = (
+  typed: string,
+  title: string,
+  signals: Readonly<Record<string, Partial<WordSignals>>> = {},
+  weights: Readonly<Record<string, number>> = {},
+) => {
+  const words = typed.split(' ').map((text) => ({
+    text,
+    weight: weights[text] ?? 4,
+    inTitle: NOTHING,
+    nearInTitle: NOTHING,
+    inPeople: NOTHING,
+    anywhere: NOTHING,
+  }))
+  const candidate = {
+    title,
+    tier: 60,
+    rank: 500,
+    signals: {
+      isWished: false,
+      isInLanguage: false,
+      isAlive: true,
+      words: words.map(({ text }) => ({ ...NOWHERE, ...signals[text] })),
+    },
+  }
+  return new TextComparison(typed, words).compare(candidate, 3, 50)
+}
 
 test('a title that is the text but for some letters is near it', () => {
-  const near = compare('crime junky podcast', 'crime junkie')
-  const far = compare('crime junky podcast', 'crime stories')
+  const near = compare('crime junky', 'crime junkie')
+  const far = compare('crime junky', 'crime stories')
   expect(near.near).toBeGreaterThan(0.8)
-  expect(near.covered).toBeGreaterThan(far.covered)
+  expect(near.title).toBeGreaterThan(far.title)
   expect(near.filled).toBe(1)
   expect(far).toMatchObject({ near: 0, begins: 0, best: 0 })
 })
@@ -18,10 +53,38 @@ test('a title that begins with the text begins with it, fillers or not', () => {
   expect(compare('harbour sto', 'the harbour stories').begins).toBe(1)
 })
 
-test('candidates that are written as typed have all of it, and keep their places', () => {
-  const typed = new TypedTitle('harbour')
-  const at = (place: number) =>
-    typed.compare({ title: 'x', tier: 0, place, isWritten: true }, 0)
-  expect(at(0)).toMatchObject({ covered: 1, filled: 1, near: 1, begins: 1, best: 1 })
-  expect(at(0).place).toBeGreaterThan(at(1).place)
+test('the rarer word counts for more', () => {
+  const weights = { poker: 12, strategy: 3 }
+  const poker = compare('poker strategy', 'poker night', {}, weights)
+  const strategy = compare('poker strategy', 'strategy night', {}, weights)
+  expect(poker.title).toBeGreaterThan(strategy.title)
+})
+
+test('words in their order count for more than the same words apart', () => {
+  const together = compare('velvet meadow', 'a velvet meadow')
+  expect(together.order).toBe(1)
+  expect(compare('velvet meadow', 'meadow of velvet').order).toBe(0.5)
+})
+
+test('a word that only the index finds is in the title: initials, forms, other scripts', () => {
+  const found = { inTitle: false, nearInTitle: true }
+  expect(compare('lcdl radio', 'le carnet du libraire', { lcdl: found })).toMatchObject({
+    title: 0.35,
+    exact: 0,
+  })
+})
+
+test('people, texts, authority and life are told apart', () => {
+  const signals = { mara: { inPeople: true }, sea: { anywhere: true } }
+  expect(compare('mara sea', 'tidal hours', signals)).toMatchObject({
+    title: 0,
+    names: 0.5,
+    people: 0.5,
+    written: 0.5,
+    whole: 0,
+    authority: 0.5,
+    life: 1,
+    wish: 0,
+    language: 0,
+  })
 })

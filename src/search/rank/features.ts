@@ -1,6 +1,7 @@
-/** Features of a candidate: how its title compares with what was typed, each from 0 to 1. */
+/** Features of a candidate: how it compares with what was typed, each from 0 to 1. */
+import type { PodcastSignals, RankedWord, WordSignals } from '../plan/rank-signals.ts'
 import { editDistance } from '../text/edit-distance.ts'
-import { contentOf, isFiller, isShowWord } from '../text/noise-words.ts'
+import { contentOf, isFiller, isQuestionWord, isShowWord } from '../text/noise-words.ts'
 import { splitText } from '../text/text.ts'
 
 /** A match of a forgiving search, in the cheap order of tier, rank and seq. */
@@ -9,27 +10,40 @@ export interface RankCandidate {
   readonly title: string
   /** The tier is numbered as in `RelevancePosition`. */
   readonly tier: number
-  /** In the cheap order, from 0. */
-  readonly place: number
-  /** It needs no correction and lacks no word. */
-  readonly isWritten: boolean
+  /** The authority score in tenths, or -1. */
+  readonly rank: number
+  readonly signals: PodcastSignals
 }
 
-/**
- * `place` and `tier`: in the cheap order, and below its best tier. `best`: it is in that tier.
- * `covered`: share of the typed letters whose word the title has or nearly has. `filled`: share of
- * the title's letters in such words. `near`: similarity of both texts without blanks and fillers.
- * `begins`: the title begins with what was typed. The last four are 1 for a candidate that is
- * written as typed, so that it stays above the others.
- */
 export const FEATURES = [
+  /** The place in the cheap order. */
   'place',
+  /** Nearness of the tier to the best one, and whether it is that. */
   'tier',
   'best',
-  'covered',
+  /** Share of the words, by rarity, that the title has or nearly has, and has as written. */
+  'title',
+  'exact',
+  /** The same for title and people, for people alone, and for all texts without errors. */
+  'names',
+  'people',
+  'written',
+  /** The podcast has all words without errors. */
+  'whole',
+  /** Share of the title's letters in such words. */
   'filled',
+  /** Similarity of both texts without blanks and fillers. */
   'near',
+  /** The title begins with what was typed. */
   'begins',
+  /** Share of the words that follow each other in the title as typed. */
+  'order',
+  'authority',
+  /** Language, genre and country are those that typed words name. */
+  'wish',
+  'language',
+  /** The show has more than a few episodes. */
+  'life',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 export type FeatureValues = Readonly<Record<Feature, number>>
@@ -39,6 +53,7 @@ export const WINDOW = 100
 
 /** Tiers that lie so far below the best one are equally bad. */
 const TIERS_BELOW = 120
+const HIGHEST_RANK = 1000
 
 /** Letters of a longer text are not compared. */
 const LONGEST = 60
@@ -47,8 +62,9 @@ const WORD_EDITS = 2
 const TITLE_EDITS = 3
 const SHORTEST_WORD = 3
 const LEAST_SIMILAR = 0.6
-/** Weight of a word that is only similar. */
+/** Share of a word that is only similar, or that only the index finds similar. */
 const SIMILAR = 0.9
+const NEAR = 0.7
 
 function similarity(word: string, other: string): number {
   if (word === other) return 1
@@ -66,9 +82,6 @@ const withoutFillers = (words: readonly string[]): readonly string[] => {
   return kept
 }
 
-const lettersIn = (words: readonly string[]): number =>
-  words.reduce((sum, { length }) => sum + length, 0)
-
 const shareOf = (part: number, whole: number): number => {
   if (whole === 0) return 0
   return Math.min(1, part / whole)
@@ -84,66 +97,140 @@ function nearness(typed: string, title: string): number {
   return 1 - edits / length
 }
 
-type Similarity = Pick<FeatureValues, 'covered' | 'filled' | 'near' | 'begins'>
+/** A typed word in a title: how similar its best word there is, and where that stands. */
+interface Found {
+  readonly similar: number
+  /** -1: nowhere. */
+  readonly at: number
+}
 
-const SAME: Similarity = { covered: 1, filled: 1, near: 1, begins: 1 }
+const inTitle = ({ similar }: Found, signals: WordSignals | undefined): number => {
+  if (signals?.inTitle === true) return 1
+  return Math.max(similar, signals?.nearInTitle === true ? NEAR : 0)
+}
 
-/** Compares titles with one typed text. */
-export class TypedTitle {
-  readonly #words: readonly string[]
+/** Finds each word in the title, each word of the title at most once. */
+function findWords(
+  typed: readonly string[],
+  words: readonly string[],
+): ReadonlyMap<string, Found> {
+  const used = new Set<number>()
+  const found = new Map<string, Found>()
+  for (const word of typed) {
+    let best: Found = { similar: 0, at: -1 }
+    for (const [at, other] of words.entries()) {
+      if (best.similar === 1) break
+      if (used.has(at)) continue
+      const similar = similarity(word, other)
+      if (similar > best.similar) best = { similar, at }
+    }
+    if (best.at >= 0) used.add(best.at)
+    found.set(word, best)
+  }
+  return found
+}
+
+/** Length of the longest run of words that follow each other, as a share of all. */
+function orderOf(found: readonly Found[]): number {
+  let longest = 0
+  let run = 0
+  for (const [index, { at }] of found.entries()) {
+    const before = found[index - 1]?.at ?? -1
+    if (at < 0) run = 0
+    else if (run > 0 && at === before + 1) run += 1
+    else run = 1
+    longest = Math.max(longest, run)
+  }
+  return shareOf(longest, found.length)
+}
+
+const NOWHERE: Found = { similar: 0, at: -1 }
+
+/** Compares podcasts with one typed text. */
+export class TextComparison {
+  readonly #typed: readonly string[]
   readonly #joined: string
+  readonly #words: readonly RankedWord[]
+  readonly #weight: number
+  /** The text is one word that need not be a title. A podcast that has it is no worse for that. */
+  readonly #isSubject: boolean
 
-  constructor(text: string) {
-    this.#words = withoutFillers(contentOf(splitText(text).words, (word) => word))
-    this.#joined = this.#words.join('')
+  constructor(text: string, words: readonly RankedWord[], isGenre = false) {
+    const all = splitText(text).words
+    this.#typed = withoutFillers(contentOf(all, (word) => word))
+    this.#isSubject = words.length === 1 && (isGenre || all.some(isQuestionWord))
+    this.#joined = this.#typed.join('')
+    this.#words = words
+    this.#weight = words.reduce((sum, { weight }) => sum + weight, 0)
   }
 
-  /** `bestTier`: the tier of the first candidate. */
-  compare(candidate: RankCandidate, bestTier: number): FeatureValues {
-    const { title, tier, place, isWritten } = candidate
+  /** `place`: in the cheap order, from 0. `bestTier`: the tier of the first candidate. */
+  compare(candidate: RankCandidate, place: number, bestTier: number): FeatureValues {
+    const { tier, rank, signals } = candidate
     return {
       place: 1 - Math.log2(1 + place) / Math.log2(1 + WINDOW),
       tier: 1 - Math.min(1, (tier - bestTier) / TIERS_BELOW),
       best: Number(tier === bestTier),
-      ...(isWritten ? SAME : this.#similarity(title)),
+      ...this.#compareWords(candidate),
+      authority: Math.max(0, rank) / HIGHEST_RANK,
+      wish: Number(signals.isWished),
+      language: Number(signals.isInLanguage),
+      life: Number(signals.isAlive),
     }
   }
 
-  #similarity(title: string): Similarity {
+  #compareWords({ title, signals }: RankCandidate) {
     const words = title.split(' ')
     const content = withoutFillers(words)
     const joined = content.join('')
-    const { covered, used } = this.#match(words)
+    const found = findWords(this.#typed, words)
+    const sum = (share: (found: Found, signals: WordSignals) => number): number =>
+      shareOf(
+        this.#words.reduce((total, { text, weight }, at) => {
+          const signal = signals.words[at]
+          if (signal === undefined) return total
+          return total + weight * share(found.get(text) ?? NOWHERE, signal)
+        }, 0),
+        this.#weight,
+      )
+    const written = sum(({ similar }, { inTitle: isPlain, anywhere }) =>
+      Number(similar === 1 || isPlain || anywhere),
+    )
+    const whole = Number(written === 1)
+    const least = this.#isSubject ? whole : 0
     return {
-      covered: shareOf(covered, this.#joined.length),
-      filled: shareOf(
-        lettersIn(content.filter((word) => used.has(word))),
-        lettersIn(content),
+      title: sum(inTitle),
+      exact: sum(({ similar }) => Number(similar === 1)),
+      names: sum((each, signal) =>
+        Math.max(inTitle(each, signal), Number(signal.inPeople)),
       ),
-      near: nearness(this.#joined, joined),
+      people: sum((_, { inPeople }) => Number(inPeople)),
+      written,
+      whole,
+      filled: Math.max(least, this.#filled(words, found, signals)),
+      near: Math.max(least, nearness(this.#joined, joined)),
       begins: Number(joined.startsWith(this.#joined)),
+      order: orderOf(this.#typed.map((word) => found.get(word) ?? NOWHERE)),
     }
   }
 
-  /** Pairs each typed word with the most similar word of the title. */
-  #match(words: readonly string[]) {
-    const used = new Set<string>()
-    let covered = 0
-    for (const word of this.#words) {
-      let most = 0
-      let found = ''
-      for (const other of words) {
-        if (most === 1) break
-        if (used.has(other)) continue
-        const share = similarity(word, other)
-        if (share <= most) continue
-        most = share
-        found = other
-      }
-      if (most === 0) continue
-      used.add(found)
-      covered += most * word.length
+  /** A word that the title has in another form fills as many letters as it was typed with. */
+  #filled(
+    words: readonly string[],
+    found: ReadonlyMap<string, Found>,
+    signals: PodcastSignals,
+  ): number {
+    const content = new Set(withoutFillers(words))
+    const all = words.filter((word) => content.has(word)).join('').length
+    let letters = 0
+    for (const { at } of found.values()) {
+      const word = words[at] ?? ''
+      if (content.has(word)) letters += word.length
     }
-    return { covered, used }
+    for (const [at, { text }] of this.#words.entries()) {
+      const isElsewhere = (found.get(text) ?? NOWHERE).at < 0
+      if (isElsewhere && signals.words[at]?.nearInTitle === true) letters += text.length
+    }
+    return shareOf(letters, all)
   }
 }

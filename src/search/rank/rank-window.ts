@@ -8,7 +8,13 @@ import {
   type SearchQuery,
 } from '../query.ts'
 import { scoreOf } from '../score.ts'
-import { type RankCandidate, FEATURES, type FeatureValues, TypedTitle } from './features.ts'
+import { type RankSignals } from '../plan/rank-signals.ts'
+import {
+  type RankCandidate,
+  FEATURES,
+  type FeatureValues,
+  TextComparison,
+} from './features.ts'
 import { WEIGHTS, WEIGHTS_VERSION } from './weights.ts'
 
 const HIGHEST_RANK = 1000
@@ -48,23 +54,25 @@ export function isRanked(query: SearchQuery): boolean {
   return isTyped && isByRelevance(query)
 }
 
-/** Returns the hits by descending score. Precondition: `hits` are in the cheap order. */
+/** A hit and what its score compares. */
+export interface CandidateHit<Hit> extends RankCandidate {
+  readonly hit: Hit
+}
+
+/** Returns the hits by descending score. Precondition: they are in the cheap order. */
 export function rankWindow<Hit>(
   { terms }: SearchQuery,
-  { written = 0 }: Pick<Plan, 'written'>,
-  hits: readonly Hit[],
-  toCandidate: (hit: Hit) => Pick<RankCandidate, 'title' | 'tier'>,
+  { words }: RankSignals,
+  candidates: readonly CandidateHit<Hit>[],
 ): readonly Scored<Hit>[] {
-  const text = terms.flatMap(({ mode, text: some }) => (mode === 'must' ? [some] : []))
-  const typed = new TypedTitle(text.join(' '))
-  const candidates = hits.map((hit, place) => {
-    const candidate = toCandidate(hit)
-    return { ...candidate, place, isWritten: candidate.tier <= 2 * written + 1 }
-  })
+  const musts = terms.filter(({ mode }) => mode === 'must')
+  const text = musts.map((term) => term.text).join(' ')
+  const isGenre = musts.some((term) => term.isGenre === true)
+  const typed = new TextComparison(text, words, isGenre)
   const bestTier = candidates[0]?.tier ?? 0
   const scored = candidates.map((candidate, place) => {
-    const explanation = explain(typed.compare(candidate, bestTier))
-    return { hit: hits[place] as Hit, score: sumOf(explanation), explanation }
+    const explanation = explain(typed.compare(candidate, place, bestTier))
+    return { hit: candidate.hit, score: sumOf(explanation), explanation }
   })
   // A stable sort keeps the cheap order of equal scores.
   return scored.sort((one, other) => other.score - one.score)

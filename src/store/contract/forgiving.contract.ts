@@ -220,6 +220,19 @@ export function describeForgiving(name: string, open: Open): void {
       )
     })
 
+    test('put the rarer word of a topic before authority', async () => {
+      const directory = await open({ searchTimeoutMs: 60_000 })
+      const titled = (number: number, title: string, score: number) =>
+        draftOf(number, { title, titleLatest: title, ...ranked(score) })
+      const strong = Array.from({ length: 30 }, (_, at) =>
+        titled(at + 10, `Strategy Hour ${String(at)}`, 95),
+      )
+      await directory.writer.write(create(titled(1, 'Late Poker Nights', 5), ...strong))
+      await directory.writer.settle()
+      const ids = await searchIds(directory, forgiving('poker tournament strategy'))
+      expect(ids[0]).toBe(idOf(1))
+    })
+
     test('put a title that is the text but for letters first, and in a sentence what is written before what is alike', async () => {
       const directory = await open({ searchTimeoutMs: 60_000 })
       const titled = (number: number, title: string, score: number, description = '') =>

@@ -1,4 +1,6 @@
 /** Queries with known shows to learn from: the half that rules are made with, and no other. */
+import { editDistance } from '../../../src/search/text/edit-distance.ts'
+import { splitText } from '../../../src/search/text/text.ts'
 import { parseTyped } from '../../../src/query/parse-typed.ts'
 import { FEATURES } from '../../../src/search/rank/features.ts'
 import type { Directory } from '../../../src/store/directory.ts'
@@ -15,8 +17,11 @@ interface LabelledQuery {
   readonly wanted: readonly string[]
 }
 
-/** Queries with two faults. */
+/** Queries with two faults, and with another word of the catalogue in place of one that is alike. */
 const MIXED = 250
+const ALIKE = 200
+/** No other set has such queries, so each counts several times. */
+const ALIKE_COUNTS = 3
 const TRIES = 40_000
 const LONGEST = 100
 
@@ -44,6 +49,47 @@ function drawMixed(shows: readonly KnownShow[]): readonly LabelledQuery[] {
     const text = show && typeTwice(show, [KINDS[first], KINDS[second]], chance)
     if (show === undefined || text === undefined) continue
     if (text.length > LONGEST || seededBy(`half of ${text}`).next() >= 0.5) continue
+    const wanted = shows.filter(({ title }) => title === show.title).map(({ id }) => id)
+    drawn.push({ text, wanted })
+  }
+  return drawn
+}
+
+const wordsOf = (title: string): readonly string[] => splitText(title).words
+
+const SHORTEST_ALIKE = 5
+const START = 3
+
+/** Returns a title with one word misspelt so that it is a word of another title. */
+function typeAlike(
+  title: string,
+  byStart: ReadonlyMap<string, readonly string[]>,
+  chance: Seeded,
+): string | undefined {
+  const words = wordsOf(title)
+  if (words.length < 2 || words.length > 5) return undefined
+  const at = chance.whole(words.length)
+  const word = words[at] ?? ''
+  if (word.length < SHORTEST_ALIKE) return undefined
+  const others = (byStart.get(word.slice(0, START)) ?? []).filter(
+    (other) => other !== word && editDistance(word, other, 2) <= 2,
+  )
+  const other = others[chance.whole(Math.max(1, others.length))]
+  if (other === undefined) return undefined
+  return words.with(at, other).join(' ')
+}
+
+/** Queries such as `crime junky`. */
+function drawAlike(shows: readonly KnownShow[]): readonly LabelledQuery[] {
+  const chance = seededBy('alike words')
+  const titles = new Set(shows.map(({ title }) => wordsOf(title).join(' ')))
+  const words = new Set(shows.flatMap(({ title }) => wordsOf(title)))
+  const byStart = Map.groupBy(words, (word) => word.slice(0, START))
+  const drawn: LabelledQuery[] = []
+  for (let tries = 0; tries < TRIES && drawn.length < ALIKE; tries += 1) {
+    const show = shows[chance.whole(shows.length)]
+    const text = show && typeAlike(show.title, byStart, chance)
+    if (show === undefined || text === undefined || titles.has(text)) continue
     const wanted = shows.filter(({ title }) => title === show.title).map(({ id }) => id)
     drawn.push({ text, wanted })
   }
@@ -82,12 +128,17 @@ export async function readLessons(
 ): Promise<readonly Lesson[]> {
   const shows = await listShows(directory)
   const drawn = drawQueries(shows, 'lessons').filter(({ isOpen }) => isOpen)
-  const queries = [...strangersQueries(named), ...drawn, ...drawMixed(shows)]
-  const lessons: Lesson[] = []
-  for (const query of queries) {
-    const lesson = await toLesson(directory, query)
-    const wanted = lesson.filter(({ isWanted }) => isWanted).length
-    if (wanted > 0 && wanted < lesson.length) lessons.push(lesson)
+  const lessonsOf = async (queries: readonly LabelledQuery[]): Promise<Lesson[]> => {
+    const lessons: Lesson[] = []
+    for (const query of queries) {
+      const lesson = await toLesson(directory, query)
+      const wanted = lesson.filter(({ isWanted }) => isWanted).length
+      if (wanted > 0 && wanted < lesson.length) lessons.push(lesson)
+    }
+    return lessons
   }
-  return lessons
+  const others = [...strangersQueries(named), ...drawn, ...drawMixed(shows)]
+  const lessons = await lessonsOf(others)
+  const alike = await lessonsOf(drawAlike(shows))
+  return [...lessons, ...Array.from({ length: ALIKE_COUNTS }, () => alike).flat()]
 }

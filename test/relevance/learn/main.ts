@@ -1,4 +1,8 @@
-/** `npm run learn`: learns the weights of the score from labelled queries, and writes them. */
+/**
+ * `npm run learn`: learns the weights of the score from labelled queries, and writes them. With
+ * `CASTDEX_TEST_DUMP` the shows have their real descriptions, which sentences ask for; the weights
+ * in the repository were learned with them.
+ */
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,7 +45,7 @@ try {
     searchTimeoutMs: SEARCH_TIMEOUT_MS,
     now: () => NOW,
   })
-  const shows = readNamedShows()
+  const shows = readNamedShows(process.env['CASTDEX_TEST_DUMP'])
   await loadShows(
     directory,
     shows.map(({ show }, at) => [at + 1, show]),

@@ -5,6 +5,8 @@ export type SearchBody = Readonly<Record<string, unknown>>
 export interface ClusterHit {
   readonly sort?: readonly (number | string | null)[]
   readonly fields?: Readonly<Record<string, readonly (string | number)[]>>
+  /** Names of the matching queries of the request. */
+  readonly matched_queries?: readonly string[]
 }
 
 /** Counts in the order of the request, or a sum. */

@@ -3,6 +3,7 @@ import { invalidCursor, isFiniteNumber } from '../../cursor.ts'
 import type { IndexHit, IndexPage } from '../../index-page.ts'
 import { and } from '../../plan/expression.ts'
 import { refilter } from '../../plan/plan.ts'
+import type { PodcastSignals, RankSignals } from '../../plan/rank-signals.ts'
 import { explainOrder, type SearchPosition } from '../../query.ts'
 import { WINDOW } from '../../rank/features.ts'
 import { rankWindow, scoreBehind, toWindow, windowLeft } from '../../rank/rank-window.ts'
@@ -11,6 +12,14 @@ import {
   deduplicateClusterShows,
   type ShowIndexHit,
 } from './deduplicate-shows.ts'
+
+interface ScoredPageRequest extends ClusterPageRequest {
+  /** Reads the signals of each of the `seqs`. */
+  readonly askSignals: (
+    seqs: readonly number[],
+    signals: RankSignals,
+  ) => Promise<readonly PodcastSignals[]>
+}
 
 interface ScoredHit {
   readonly hit: ShowIndexHit
@@ -61,17 +70,23 @@ function toBehind(
   })
 }
 
-async function firstPage(request: ClusterPageRequest): Promise<IndexPage> {
+async function firstPage(request: ScoredPageRequest): Promise<IndexPage> {
   const { query } = request
   const limit = Math.max(WINDOW, query.limit)
   const page = await deduplicateClusterShows({ ...request, query: { ...query, limit } })
   const window = page.hits.slice(0, WINDOW)
   const end = window.at(-1)?.position
-  if (end === undefined) return page
-  const scored = rankWindow(query, request.plan, window, ({ title = '', position }) => ({
-    title,
-    tier: -Number(position.values[1]),
+  const { signals } = request.plan
+  if (end === undefined || signals === undefined) return page
+  const found = await request.askSignals(window.map(seqOf), signals)
+  const candidates = window.map((hit, at) => ({
+    hit,
+    title: hit.title ?? '',
+    tier: -Number(hit.position.values[1]),
+    rank: Number(hit.position.values.at(-2)),
+    signals: found[at] as PodcastSignals,
   }))
+  const scored = rankWindow(query, signals, candidates)
   const maxScore = scored[0]?.score ?? 0
   const explained = scored.map(({ explanation, ...each }) =>
     query.explain === true ? { ...each, explanation } : each,
@@ -134,7 +149,7 @@ async function laterPage(
   }
 }
 
-export function scoredClusterPage(request: ClusterPageRequest): Promise<IndexPage> {
+export function scoredClusterPage(request: ScoredPageRequest): Promise<IndexPage> {
   const { after } = request.query
   if (after === null) return firstPage(request)
   return laterPage(request, after)

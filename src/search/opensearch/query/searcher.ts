@@ -34,6 +34,7 @@ import { type PageParts, RelevancePages } from './relevance-pages.ts'
 import type { ShowPage } from './result-page.ts'
 import { SearchBatch } from './search-batch.ts'
 import { SearchCall } from './search-call.ts'
+import { fetchSignals } from './podcast-signals.ts'
 import { scoredClusterPage } from './scored-page.ts'
 import { isRanked } from '../../rank/rank-window.ts'
 import { deduplicateClusterShows } from './deduplicate-shows.ts'
@@ -241,8 +242,11 @@ export class Searcher {
       )
     if (query.matching === undefined) return ask(query)
     const request = { query, plan, ask, askFew }
-    if (isRanked(query)) return scoredClusterPage(request)
-    return deduplicateClusterShows(request)
+    if (!isRanked(query)) return deduplicateClusterShows(request)
+    return scoredClusterPage({
+      ...request,
+      askSignals: (seqs, signals) => fetchSignals(seqs, signals, call),
+    })
   }
 
   async #plan({ query, names, counts, call }: PlanParts): Promise<Plan> {

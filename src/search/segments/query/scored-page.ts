@@ -11,7 +11,16 @@ import {
   type SegmentMatch,
   type TurnTo,
 } from './deduplicate-shows.ts'
+import {
+  type PodcastSignals,
+  type RankSignals,
+  readSignals,
+  signalSets,
+} from '../../plan/rank-signals.ts'
 import type { SegmentContext } from './segment-context.ts'
+import { forEachDoc } from '../sets/block-docs.ts'
+import { Arena, BLOCK_BITS, BLOCK_SIZE, type BlockSet, ofList } from '../sets/block-set.ts'
+import { toDocSet } from './to-doc-set.ts'
 
 /** Returns the latest title of a podcast in the form of `titleKey`. */
 function titleOf(rowId: number, contexts: readonly SegmentContext[]): string {
@@ -22,6 +31,58 @@ function titleOf(rowId: number, contexts: readonly SegmentContext[]): string {
     return segment.titles.at(segment.column(TITLE_ORDINAL).at(docId))
   }
   return ''
+}
+
+/** Memory of the candidates of a block, and of a set's part of them. */
+const candidateArena = new Arena()
+const arena = new Arena()
+
+/** Returns the places of `rowIds` by document, in the sequence of the segment. */
+function findDocs(
+  rowIds: readonly number[],
+  { segment, deleted }: SegmentContext,
+): readonly (readonly [docId: number, place: number])[] {
+  return rowIds
+    .map((rowId, place) => [segment.docIdOf(rowId), place] as const)
+    .filter(([docId]) => docId >= 0 && deleted?.has(docId) !== true)
+    .sort(([one], [other]) => one - other)
+}
+
+function toSet(docIds: readonly number[]): BlockSet {
+  candidateArena.reset()
+  const list = candidateArena.list()
+  for (const [at, docId] of docIds.entries()) list[at] = docId & (BLOCK_SIZE - 1)
+  return ofList(list, docIds.length)
+}
+
+/** Precondition: fewer `rowIds` than `LIST_LIMIT`. */
+function podcastSignals(
+  rowIds: readonly number[],
+  signals: RankSignals,
+  contexts: readonly SegmentContext[],
+): readonly PodcastSignals[] {
+  const sets = signalSets(signals)
+  const found = rowIds.map(() => new Set<number>())
+  for (const context of contexts) {
+    const docs = findDocs(rowIds, context)
+    const places = new Map(docs)
+    const byBlock = Map.groupBy(docs, ([docId]) => docId >>> BLOCK_BITS)
+    for (const [block, some] of byBlock) {
+      const candidates = toSet(some.map(([docId]) => docId))
+      context.cache.reads.begin(block)
+      for (const [at, each] of sets.entries()) {
+        const docSet = toDocSet(each, context)
+        if (docSet.upperBound(block) === 0) continue
+        context.budget.spend(1)
+        arena.reset()
+        forEachDoc(docSet.intersect(block, candidates, arena), (doc) => {
+          const place = places.get(block * BLOCK_SIZE + doc)
+          if (place !== undefined) found[place]?.add(at)
+        })
+      }
+    }
+  }
+  return found.map((places) => readSignals(signals, (at) => places.has(at)))
 }
 
 /** Lowers the scores of matches that are not scored. */
@@ -39,18 +100,21 @@ function firstPage(turnTo: TurnTo, request: PageRequest): Page {
   const page = deduplicateShows(turnTo, { ...request, query: { ...query, limit } })
   const window = page.found.slice(0, WINDOW)
   const end = window.at(-1)
-  if (end === undefined) return page
-  const scored = rankWindow(query, plan, window, ({ rowId, values }) => ({
-    title: titleOf(rowId, contexts),
-    tier: Number(values[0]),
+  const { signals } = plan
+  if (end === undefined || signals === undefined) return page
+  const rowIds = window.map(({ rowId }) => rowId)
+  const found = podcastSignals(rowIds, signals, contexts)
+  const candidates = window.map((hit, at) => ({
+    hit,
+    title: titleOf(hit.rowId, contexts),
+    tier: Number(hit.values[0]),
+    rank: hit.rank,
+    signals: found[at] as PodcastSignals,
   }))
-  const found = scored.map(({ hit, score, explanation }) => ({
-    ...hit,
-    score,
-    explanation,
-  }))
+  const scored = rankWindow(query, signals, candidates)
+  const best = scored.map(({ hit, score, explanation }) => ({ ...hit, score, explanation }))
   const behind = toBehind(page.found.slice(WINDOW), plan)
-  return { ...page, found: [...found, ...behind], scored: { count: found.length, end } }
+  return { ...page, found: [...best, ...behind], scored: { count: best.length, end } }
 }
 
 /** Gives what is left of the window, and what follows it. */

@@ -1,0 +1,165 @@
+/** Titles that a text may mean: in other signs, by initials, half typed, misspelt, or a part of it. */
+import {
+  looseText,
+  MOST_TITLE_WORDS,
+  squeezedText,
+  titleBeginning,
+  titleWordsFacet,
+  wordBeginning,
+} from '../document/document-terms.ts'
+import { KIND } from '../document/kinds.ts'
+import {
+  firstLetters,
+  joinedTitles,
+  TITLE_LETTERS,
+  WORD_LETTERS,
+} from '../text/beginnings.ts'
+import { looseTitle, partTitles } from '../text/loose-title.ts'
+import { isFiller } from '../text/noise-words.ts'
+import { splitText, titleKey } from '../text/text.ts'
+import { hasPairedUnit } from '../text/unit-kinds.ts'
+import { splitsInThree } from '../text/word-variants.ts'
+import {
+  and,
+  atLeastWeight,
+  exactTitle,
+  type Expression,
+  facet,
+  NOTHING,
+  or,
+  pair,
+} from './expression.ts'
+import {
+  allIn,
+  asWritten,
+  plainly,
+  type SearchWord,
+  titlesByInitials,
+  wordText,
+} from './search-words.ts'
+import type { QueryDictionary } from './term-tiers.ts'
+
+/** Fewer letters than this begin too many titles. */
+const SHORTEST_HALF = 4
+const SHORTEST_HALF_WORD = 3
+/** Shorter texts are near too many titles, and longer ones are nobody's misspelt title. */
+const SHORTEST_MISSPELT = 6
+const LONGEST_MISSPELT = 80
+/**
+ * All podcasts can be halved at most this often until no more are left than have the right words.
+ */
+const HALVINGS = 7
+
+/** Titles whose loose form this is. */
+export function looseTitles(loose: string): Expression {
+  if (loose === '') return NOTHING
+  return or(exactTitle(looseText(loose)), exactTitle(`~${loose}`))
+}
+
+/** Titles that differ from the text by blanks, signs and words that say nothing. */
+export function sameTitles(text: string): Expression {
+  return or(exactTitle(squeezedText(splitText(text))), looseTitles(looseTitle(text)))
+}
+
+/** Titles with these initials; "podcast" may stand beside them. */
+export function byInitials(words: readonly SearchWord[]): Expression {
+  const said = words
+    .map(wordText)
+    .filter((word, _, { length }) => length === 1 || !isFiller(word))
+  const [word] = said
+  if (said.length === 1 && word !== undefined) return titlesByInitials(word)
+  return NOTHING
+}
+
+/**
+ * Titles that begin with what is typed, or that have all words but the last one and a word that
+ * begins as that does.
+ */
+export function halfTyped(words: readonly SearchWord[]): Expression {
+  const typed = titleKey({ words: words.map(wordText), others: [] })
+  const complete = allIn([words.slice(0, -1)], 'title', asWritten)
+  const first = exactTitle(titleBeginning(firstLetters(typed, TITLE_LETTERS)))
+  const begins = ['', 'the '].map(
+    (article): Expression => ({ op: 'title-prefix', text: `${article}${typed}` }),
+  )
+  const isShort = typed.length < SHORTEST_HALF
+  const titles = and(words.length === 1 ? first : complete, or(...begins))
+  const last = words.map(wordText).at(-1) ?? ''
+  if (words.length < 2 || last.length < SHORTEST_HALF_WORD)
+    return isShort ? NOTHING : titles
+  const beginning = wordBeginning(firstLetters(last, WORD_LETTERS), KIND.title)
+  const inTitle = and(complete, exactTitle(beginning))
+  return isShort ? inTitle : or(titles, inTitle)
+}
+
+/** Titles that begin with the first letters of a word that may be several without their blanks. */
+export function beginsAlike(text: string): Expression {
+  const [joined = ''] = joinedTitles(text)
+  if (joined.length < TITLE_LETTERS) return NOTHING
+  return exactTitle(titleBeginning(firstLetters(joined, TITLE_LETTERS)))
+}
+
+/** Titles with three words side by side that one unknown word is without its blanks. */
+export function gluedOfThree(text: string): Expression {
+  const [joined = ''] = joinedTitles(text)
+  return or(
+    ...splitsInThree(joined).map(([left, middle, right]) =>
+      and(pair(left, middle), pair(middle, right)),
+    ),
+  )
+}
+
+/**
+ * Titles that differ from the text in two letters, wherever these are, and have words of it that
+ * are rare enough to say which title is meant.
+ */
+export function misspeltTitles(
+  text: string,
+  content: readonly SearchWord[],
+  dictionary: QueryDictionary,
+): Expression {
+  const { words, others } = splitText(text)
+  const typed = titleKey({ words, others })
+  const isAsked =
+    words.length > 1 &&
+    words.length <= MOST_TITLE_WORDS &&
+    typed.length >= SHORTEST_MISSPELT &&
+    typed.length <= LONGEST_MISSPELT &&
+    !hasPairedUnit(typed)
+  if (!isAsked) return NOTHING
+  const halvings = content.map((word) =>
+    Math.min(HALVINGS, dictionary.weightOfWord(wordText(word)) - 1),
+  )
+  const rare = content.filter((_, at) => (halvings[at] ?? 0) > 0)
+  const hasRareWords = atLeastWeight(
+    HALVINGS,
+    rare.map((word) => plainly(word, 'title')),
+    halvings.filter((each) => each > 0),
+  )
+  return and(facet(titleWordsFacet(words.length)), hasRareWords, {
+    op: 'title-near',
+    text: typed,
+    edits: 2,
+  })
+}
+
+/** Titles that are a part of the text with at least this share of its weight. */
+export function partTitlesOf(
+  text: string,
+  content: readonly SearchWord[],
+  share: number,
+  dictionary: QueryDictionary,
+): Expression {
+  const weights = new Map(
+    content.map((word) => [wordText(word), dictionary.weightOfWord(wordText(word))]),
+  )
+  const sumOf = (words: Iterable<string>): number =>
+    [...words].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0)
+  const least = share * sumOf(weights.keys())
+  if (least === 0) return NOTHING
+  return or(
+    ...partTitles(text)
+      .filter(({ words }) => sumOf(new Set(words)) >= least)
+      .map(({ title }) => looseTitles(title)),
+  )
+}
