@@ -84,8 +84,8 @@ describe('the one box', () => {
     expect((await titlesOf({ q }))[0]).toBe(title)
   })
 
-  test('puts a title in another writing below what a strict search finds', async () => {
-    expect(await titlesOf({ q: 'eleven rings' })).toEqual(['Fan Talk', '11 Rings'])
+  test('puts a title in another writing before a description with the words', async () => {
+    expect(await titlesOf({ q: 'eleven rings' })).toEqual(['11 Rings', 'Fan Talk'])
   })
 
   test('puts a title without its blanks right after the exact one', async () => {
