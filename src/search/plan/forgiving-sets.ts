@@ -5,6 +5,7 @@
  */
 import { MOST_TITLE_WORDS, titleWordsFacet } from '../document/document-terms.ts'
 import type { QueryTerm } from '../query.ts'
+import { framedTitles } from '../text/loose-title.ts'
 import { contentOf } from '../text/noise-words.ts'
 import { correcting } from './correctable-words.ts'
 import {
@@ -44,6 +45,7 @@ import {
   byInitials,
   gluedOfThree,
   halfTyped,
+  looseTitles,
   misspeltTitles,
   partTitlesOf,
   sameTitles,
@@ -164,6 +166,8 @@ function allWords({ queried, isTitled, words, content, near, strict }: Text): Wh
 
 /** Titles that the text means without having its words. */
 interface TitleSets {
+  /** Titles inside a question. */
+  readonly framed: Expression
   readonly initials: Expression
   readonly half: Expression
   readonly misspelt: Expression
@@ -172,9 +176,16 @@ interface TitleSets {
 
 function titlesMeant({ queried, isTitled, words, content, dictionary }: Text): TitleSets {
   if (!isTitled)
-    return { initials: NOTHING, half: NOTHING, misspelt: NOTHING, glued: NOTHING }
+    return {
+      framed: NOTHING,
+      initials: NOTHING,
+      half: NOTHING,
+      misspelt: NOTHING,
+      glued: NOTHING,
+    }
   const { text } = queried
   return {
+    framed: or(...framedTitles(text).map(looseTitles)),
     initials: byInitials(words),
     half: halfTyped(words),
     misspelt: misspeltTitles(text, content[0] ?? [], dictionary),
@@ -237,13 +248,14 @@ export function forgivingSets(queried: QueryTerm, context: QueryDictionary): For
     return strictSets(text)
   const at = (set: number): Expression => strict[set] ?? NOTHING
   const titled = titlesOf(text)
-  const { initials, half, misspelt, glued } = titlesMeant(text)
+  const { framed, initials, half, misspelt, glued } = titlesMeant(text)
   const { written, corrected } = allWords(text)
   const meant = meantWords(words, ways, dictionary)
   return {
     sets: nest([
       ...titled,
       at(IN_TITLE),
+      framed,
       initials,
       half,
       ...written,
