@@ -65,6 +65,7 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
       { version: 6, name: '0006-pin-lines.sql' },
       { version: 7, name: '0007-saved-searches.sql' },
       { version: 8, name: '0008-episodes.sql' },
+      { version: 9, name: '0009-charts.sql' },
     ])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })
