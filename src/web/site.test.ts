@@ -559,7 +559,7 @@ describe('an address that a list cannot follow', () => {
   test.each([
     ['active=banana', ['banana', 'active', '7, 30, 365']],
     ['minEpisodes=50', ['minEpisodes', 'episodes']],
-    ['languages=en', ['languages', 'Did you mean “language”?']],
+    ['lastEpisodeDateSince=2026-01-01', ['Did you mean “active”?']],
     ['language=%3Cb%3E', ['b', 'language']],
     ['language=germn', ['Did you mean “german”?']],
     ['genre=Comdy', ['Comdy', 'Did you mean “Comedy”?']],
