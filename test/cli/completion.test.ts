@@ -68,6 +68,7 @@ test.skipIf(!hasShell('fish'))(
     expect(complete('castdex key list --sta')).toEqual([''])
     expect(complete('castdex list --state pen')).toEqual(['pending'])
     expect(complete('castdex import ')).toEqual([
+      'charts',
       'ndjson',
       'opml',
       'podcast-index',
