@@ -165,6 +165,11 @@ export const ERRORS = {
     'No kept episode has this id.',
     'Search episodes, or list those of the podcast; old ones leave.',
   ),
+  PERSON_NOT_FOUND: entry(
+    404,
+    'No person has this slug.',
+    'Search people by name; they leave with the shows that name them.',
+  ),
   EPISODES_OFF: entry(
     404,
     'This directory does not search episodes.',

@@ -33,6 +33,11 @@ const REPORTS: Readonly<Record<string, Report>> = {
     words: '[--misses]',
     tells: 'what people type, drawn from a dump or the test catalogue, by kind',
   },
+  people: {
+    run: () => import('./people/report.ts'),
+    words: '[FILE] [--misses]',
+    tells: 'precision and recall of names in titles and notes, over labelled lines',
+  },
   moves: {
     run: () => import('./moves/report.ts'),
     tells: 'labelled pairs of feeds, same show or not; writes docs/MOVES.md',

@@ -120,6 +120,18 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
     path: '/api/v1/podcasts/:podcastIdOrSlug/charts/presence',
     isRepeatable: true,
   },
+  searchPeople: { method: 'GET', path: '/api/v1/people', isRepeatable: true },
+  getPerson: { method: 'GET', path: '/api/v1/people/:slug', isRepeatable: true },
+  getPodcastGuests: {
+    method: 'GET',
+    path: '/api/v1/podcasts/:podcastIdOrSlug/guests',
+    isRepeatable: true,
+  },
+  getPodcastSponsors: {
+    method: 'GET',
+    path: '/api/v1/podcasts/:podcastIdOrSlug/sponsors',
+    isRepeatable: true,
+  },
   getUsage: { method: 'GET', path: '/api/v1/usage', isRepeatable: true },
   createSavedSearch: { method: 'POST', path: '/api/v1/saved-searches', isRepeatable: true },
   listSavedSearches: { method: 'GET', path: '/api/v1/saved-searches', isRepeatable: true },

@@ -285,6 +285,7 @@ export const buildOpenApi = (routes: readonly RouteDefinition[]): Json => ({
     },
     { name: 'Search', description: 'Podcasts by words and filters.' },
     { name: 'Episodes', description: 'Episodes by words, by id and by date.' },
+    { name: 'People', description: 'Hosts, guests and sponsors that episodes name.' },
     { name: 'Lists', description: 'What there is in the directory.' },
     { name: 'Exports', description: 'Whole tables as files.' },
     { name: 'Charts', description: 'Rankings of podcasts by day.' },

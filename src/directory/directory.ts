@@ -60,6 +60,7 @@ class PairedDirectory implements Directory {
   readonly savedSearches?: NonNullable<IndexedStore['savedSearches']>
   readonly charts?: NonNullable<IndexedStore['charts']>
   readonly episodes?: Episodes
+  readonly people?: NonNullable<IndexedStore['people']>
   readonly rates?: NonNullable<IndexedStore['rates']>
   readonly copyPort: IndexedStore['copyPort']
   readonly layouts?: NonNullable<IndexedStore['layouts']>
@@ -97,6 +98,7 @@ class PairedDirectory implements Directory {
     this.submissions = store.submissions
     if (store.savedSearches !== undefined) this.savedSearches = store.savedSearches
     if (store.charts !== undefined) this.charts = store.charts
+    if (store.people !== undefined) this.people = store.people
     if (store.rates !== undefined) this.rates = store.rates
     this.copyPort = store.copyPort
     if (store.layouts !== undefined) this.layouts = store.layouts

@@ -37,8 +37,8 @@ export function isSlugOf(slug: string, title: string, id: string): boolean {
 }
 
 /** Returns '' if the title has no character with an ASCII transliteration. */
-const toSlug = (title: string): string =>
-  cutAtHyphen(
+export function toSlug(title: string): string {
+  return cutAtHyphen(
     anyAscii(title)
       .toLowerCase()
       .replace(/['’`]/g, '')
@@ -46,6 +46,7 @@ const toSlug = (title: string): string =>
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, ''),
   )
+}
 
 const needsSuffix = (slug: string): boolean =>
   RESERVED.has(slug) || ALL_DIGITS.test(slug) || UUID_LIKE.test(slug)

@@ -30,6 +30,7 @@ import type { Rates } from './rates.ts'
 import type { StoreReader } from './reader.ts'
 import type { SavedSearches } from './saved-searches.ts'
 import type { Episodes, EpisodeSource } from './episodes/episodes.ts'
+import type { People } from './people/people.ts'
 import type { KeptForSearch } from '../record/episodes/indexed-episodes.ts'
 import type { ReviewQueue, Submissions } from './review-queue.ts'
 import type { TaskQueue } from './task-queue.ts'
@@ -99,6 +100,8 @@ export interface Store extends AsyncDisposable {
   readonly charts?: Charts
   /** Absent if the store cannot search episodes. */
   readonly episodes?: Episodes
+  /** Absent if the data does not outlive the process. */
+  readonly people?: People
   /** Absent unless `supports.sharedByMachines`. */
   readonly rates?: Rates
   readonly copyPort: CopyPort

@@ -13,6 +13,7 @@ import { openBrowse } from './browse/browse.ts'
 import { NEW_FILE_ROUTES, newShowsFeed, newShowsRoute } from './browse/new-shows.ts'
 import { episodeRoute } from './episodes/episode-page.ts'
 import { chartsRoute } from './charts/charts-page.ts'
+import { personRoute } from './episodes/person-page.ts'
 import { openTrending } from './browse/trending.ts'
 import { openSearchRoute, robotsRoute } from './files/robots.ts'
 import { openSitemap } from './files/sitemap.ts'
@@ -291,6 +292,7 @@ function openRoutes(
     similarRoute,
     savedRoute,
     episodeRoute,
+    personRoute,
     ...openBrowse(figures),
     newShowsRoute,
     ...NEW_FILE_ROUTES,

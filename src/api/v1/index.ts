@@ -24,6 +24,7 @@ import { listRelatedPodcasts } from './list-related-podcasts.ts'
 import { listTrendingPodcasts } from './list-trending-podcasts.ts'
 import { lookupPodcast } from './lookup-podcast.ts'
 import { lookupPodcasts } from './lookup-podcasts.ts'
+import { PEOPLE_ROUTES } from './people/index.ts'
 import { SAVED_SEARCH_ROUTES } from './saved-searches/index.ts'
 import { searchPodcasts } from './search-podcasts.ts'
 import { searchTyped } from './search-typed.ts'
@@ -49,6 +50,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   exportDiff,
   ...EPISODE_ROUTES,
   ...CHART_ROUTES,
+  ...PEOPLE_ROUTES,
   getUsage,
   ...SAVED_SEARCH_ROUTES,
   ...ALERT_ROUTES,

@@ -215,15 +215,15 @@ async function startFollowing(
   await follower?.run()
 }
 
-/** Fills the index of episodes and drops old ones until the server stops. */
+/** Fills the index of episodes and the people, and drops old ones, until the server stops. */
 async function startTidying(
-  { directory: { episodes }, logger }: Context,
+  { directory: { episodes, people }, logger }: Context,
   signal: AbortSignal,
 ): Promise<void> {
-  if (episodes === undefined) return
-  const { tidyEpisodes } = await import('./tidy-episodes.ts')
+  const { tidyDerived } = await import('./tidy-derived.ts')
   const onFailure = (error: unknown) => failedUnexpectedly(logger, error)
-  await tidyEpisodes(episodes, { signal, onFailure })
+  const derived = [people, episodes].filter((each) => each !== undefined)
+  await Promise.all(derived.map((each) => tidyDerived(each, { signal, onFailure })))
 }
 
 async function answerUntilStopped(

@@ -128,6 +128,16 @@ export type EpisodeExtras = Static<typeof EpisodeExtras>
 export const ITEM_TAGS = ['value-time-split', 'soundbite', 'live-item'] as const
 export type ItemTag = (typeof ITEM_TAGS)[number]
 
+const ShowPersonTag = closed({
+  name: Words,
+  /** Lower case; absent means host. */
+  role: Optional(Words),
+  /** Lower case; absent means cast. */
+  group: Optional(Words),
+  url: Optional(WebUrl),
+  imageUrl: Optional(WebUrl),
+})
+
 /** Properties that the namespace adds to a show. */
 export const ShowExtras = closed({
   /** Lower case; absent means podcast. */
@@ -144,6 +154,7 @@ export const ShowExtras = closed({
   places: Optional(Type.Array(Place)),
   publisher: Optional(RemoteItem),
   podroll: Optional(Type.Array(RemoteItem)),
+  persons: Optional(Type.Array(ShowPersonTag)),
 })
 export type ShowExtras = Static<typeof ShowExtras>
 

@@ -9,6 +9,7 @@ import { PostgresIndexSource } from './changes/index-source.ts'
 import { Database } from './connection/database.ts'
 import { PostgresEpisodeSync } from './episodes/episode-sync.ts'
 import { PostgresEpisodes } from './episodes/postgres-episodes.ts'
+import { PostgresPeople } from './people/postgres-people.ts'
 import { PostgresForgotten } from './history/postgres-forgotten.ts'
 import { PostgresCharts } from './charts/postgres-charts.ts'
 import { PostgresSavedSearches } from './following/postgres-saved-searches.ts'
@@ -74,6 +75,7 @@ class PostgresStore implements IndexedStore {
   readonly submissions: PostgresSubmissions
   readonly savedSearches: PostgresSavedSearches
   readonly charts: PostgresCharts
+  readonly people: PostgresPeople
   readonly rates: PostgresRates
   readonly copyPort: PostgresCopyPort
   readonly layouts: Layouts
@@ -105,6 +107,7 @@ class PostgresStore implements IndexedStore {
     this.submissions = new PostgresSubmissions(database)
     this.savedSearches = new PostgresSavedSearches(database)
     this.charts = new PostgresCharts(database)
+    this.people = new PostgresPeople(database, options.requireAppleId)
     this.rates = new PostgresRates(database, options)
     this.copyPort = new PostgresCopyPort(database)
     this.indexSource = new PostgresIndexSource(database)

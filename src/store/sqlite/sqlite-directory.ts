@@ -16,6 +16,8 @@ import type { Budgets } from '../budgets.ts'
 import type { Charts } from '../charts/charts.ts'
 import type { MetadataReader } from '../metadata.ts'
 import type { Forgotten } from '../forgotten.ts'
+import type { People } from '../people/people.ts'
+import { SqlitePeople } from './people/sqlite-people.ts'
 import type { Submissions } from '../review-queue.ts'
 import type { History } from '../history.ts'
 import type { Layouts } from '../maintenance.ts'
@@ -104,6 +106,7 @@ class SqliteDirectory implements Directory {
   readonly savedSearches: SavedSearches
   readonly charts: Charts
   readonly episodes: Episodes
+  readonly people: People
   readonly copyPort: SqliteCopyPort
   readonly layouts: Layouts
   readonly #options: SqliteDirectoryOptions
@@ -157,6 +160,8 @@ class SqliteDirectory implements Directory {
     const [database, tick, damage] = [this.#readerDatabase, this.#tick, this.#damage]
     this.#episodes = this.#openEpisodes()
     this.episodes = damage.watched(this.#episodes.episodes)
+    const tidy = (limit: number) => this.#getWriter().tidyPeople(limit)
+    this.people = new SqlitePeople(database, { ...options, tick, tidy })
     this.reader = damage.watched(
       new WatchedReader(
         database,
@@ -179,15 +184,13 @@ class SqliteDirectory implements Directory {
     this.forgotten = damage.watched(new SqliteForgotten(database, files, tick, this.#disk))
     this.copyPort = new SqliteCopyPort(mainFile, keysFile)
     this.layouts = this.#openLayouts()
-    const keys = this.#keysDatabase
+    const [keys, { now }] = [this.#keysDatabase, options]
     this.audit = damage.watched(new SqliteAuditLog(keys, this.#keysWrites))
     this.submissions = damage.watched(new SqliteSubmissions(keys, this.#keysWrites))
-    this.budgets = damage.watched(new SqliteBudgets(keys, this.#keysWrites, options.now))
+    this.budgets = damage.watched(new SqliteBudgets(keys, this.#keysWrites, now))
     ;[this.savedSearches, this.charts] = this.#openShared()
     const openWriter = () => this.#getTaskWriter()
-    this.tasks = damage.watched(
-      new SqliteTasks(database, tick, { openWriter, now: options.now }),
-    )
+    this.tasks = damage.watched(new SqliteTasks(database, tick, { openWriter, now }))
   }
 
   #openEpisodes(): EpisodeParts {

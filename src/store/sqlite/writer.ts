@@ -5,6 +5,7 @@ import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { recordOf, type StoredText } from '../../record/view/stored-layout.ts'
 import type { KeptForSearch } from '../../record/episodes/indexed-episodes.ts'
 import type { EpisodeProgress } from '../episodes/episodes.ts'
+import type { PeopleProgress } from '../people/people.ts'
 import type { Change, ChangePage, ApplyChangesOptions } from '../change-feed.ts'
 import { toSearchDocument } from '../../search/document/to-search-document.ts'
 import type { Load } from '../../search/load.ts'
@@ -39,6 +40,7 @@ import { hitChecksum } from './connection/checksums.ts'
 import type { DamageLog } from './connection/record-damaged.ts'
 import { Loading } from './records/loading.ts'
 import { EpisodeSync } from './episodes/episode-sync.ts'
+import { PeopleSync } from './people/people-sync.ts'
 import { SqliteChangeApplier } from './changes/apply-changes.ts'
 import type { TickTransaction } from './connection/tick-transaction.ts'
 import type { IndexWriter } from '../../search/segments/port.ts'
@@ -122,6 +124,7 @@ export class SqliteWriter implements DirectoryWriter {
   readonly #upkeep: IndexUpkeep
   readonly #episodeIndex: EpisodeIndex
   readonly #episodes: EpisodeSync
+  readonly #people: PeopleSync
   readonly #tick: TickTransaction
   readonly #loading: Loading
   readonly #batches: BatchWriter
@@ -165,9 +168,11 @@ export class SqliteWriter implements DirectoryWriter {
     this.#now = now
     this.#episodeIndex = episodeIndex
     this.#episodes = new EpisodeSync(database, { index: episodeIndex.writer, kept, now })
+    this.#people = new PeopleSync(database)
     this.#loading = new Loading(database, index, writes)
     this.#batches = new BatchWriter(database, index, this.#loading, {
       episodes: this.#episodes,
+      people: this.#people,
       now,
     })
     this.#derive = derive
@@ -247,6 +252,10 @@ export class SqliteWriter implements DirectoryWriter {
   async settle(): Promise<void> {
     await this.#upkeep.settle(this.#index, this.#database)
     await this.#episodeIndex.upkeep.settle(this.#episodeIndex.writer, this.#database)
+  }
+
+  tidyPeople(limit: number): Promise<PeopleProgress> {
+    return this.#seenAfter(this.#loading.write(() => this.#people.tidy(limit)))
   }
 
   tidyEpisodes(limit: number): Promise<EpisodeProgress> {

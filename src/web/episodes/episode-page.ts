@@ -1,10 +1,12 @@
 /** GET /episodes/{id}: the page of an episode, with its player. */
-import { findEpisodes } from '../../api/discovery/find-episodes.ts'
+import { type EpisodeWithShow, findEpisodes } from '../../api/discovery/find-episodes.ts'
+import { listPeopleOfShow } from '../../api/discovery/find-people.ts'
 import { hideIn, type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
-import { parseFull } from '../../record/view/fragments.ts'
+import { fromFragments, parseFull } from '../../record/view/fragments.ts'
+import { readEpisodes } from '../../store/metadata.ts'
 import { html, type Html } from '../html.ts'
 import { languageAttribute, showPath } from '../parts/cards.ts'
 import { coverOf } from '../parts/cover.ts'
@@ -12,21 +14,11 @@ import { episodePath, player, safeLink } from '../parts/player.ts'
 import { outLink } from '../parts/out-link.ts'
 import { shareButton, sharedHead, summaryOf } from '../parts/share.ts'
 import { linkTimeMarks } from '../parts/time-marks.ts'
-import type { SitePage, SiteRoute } from '../site-answer.ts'
+import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
+import { listForEpisode, type ListedPerson, peopleSection } from '../parts/people-list.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 import { episodeFacts } from './episode-rows.ts'
-
-function peopleSection({ texts }: SiteGuest, { persons }: Episode): Html | '' {
-  if (persons.length === 0) return ''
-  const rows = persons.map(({ name, role, url }) => {
-    const said = hideEmails(name)
-    const page = safeLink(url)
-    const shown = page === undefined ? html`<bdi>${said}</bdi>` : outLink(page, said)
-    return html`<li>${shown}${role === null ? '' : html` <span class="meta">${role}</span>`}</li>`
-  })
-  return html`<section class="block"><h2>${texts.episode.people}</h2><ul>${rows}</ul></section>`
-}
 
 function linksSection({ texts }: SiteGuest, episode: Episode): Html | '' {
   const { link, enclosure, chaptersUrl, transcripts } = episode
@@ -60,7 +52,12 @@ function numbersLine(visit: SiteGuest, { season, number, kind }: Episode): Html 
   return html`<p class="meta">${facts.join(' · ')}</p>`
 }
 
-function render(visit: SiteGuest, episode: Episode, show: ListedShow): Html {
+function render(
+  visit: SiteGuest,
+  episode: Episode,
+  show: ListedShow,
+  people: readonly ListedPerson[],
+): Html {
   const { texts } = visit
   const language = languageAttribute(show.language)
   const notes = hideIn(episode.notes)
@@ -73,9 +70,20 @@ ${numbersLine(visit, episode)}
 <div class="actions">${player(visit, episode)}
 ${shareButton(visit, episodePath(episode.id))}</div></div></header>
 ${notes === null ? '' : html`<section class="block"><h2>${texts.episode.notes}</h2><p class="description" dir="auto"${language}>${linkTimeMarks(notes, { file: safeLink(episode.enclosure.url), durationSeconds: episode.durationSeconds })}</p></section>`}
-${peopleSection(visit, episode)}
+${peopleSection(visit, people)}
 ${linksSection(visit, episode)}
 <p><a href="${showPath(show.slug)}/episodes">${texts.episode.all}</a></p></article>`
+}
+
+/** The other episodes tell which links and pictures the people of this one have. */
+async function peopleOf(
+  directory: SiteContext['directory'],
+  { show, podcastId }: EpisodeWithShow,
+  signal: AbortSignal,
+) {
+  const read = await readEpisodes(directory.metadata, [podcastId], { signal })
+  const record = fromFragments(show)
+  return await listPeopleOfShow(directory, record, read.get(podcastId) ?? [], { signal })
 }
 
 export const episodeRoute: SiteRoute = {
@@ -91,13 +99,14 @@ export const episodeRoute: SiteRoute = {
     const { episode } = found
     const title = `${hideEmails(episode.title)} – ${show.title}`
     const description = summaryOf({ description: episode.notes, titleLatest: title })
+    const slugs = await peopleOf(directory, found, signal)
     const page: SitePage = {
       kind: 'page',
       title,
       description,
       canonical: episodePath(known),
       head: sharedHead(visit, show, { title, description, path: episodePath(known) }),
-      main: render(visit, episode, show),
+      main: render(visit, episode, show, listForEpisode(slugs, known)),
       playsMedia: true,
     }
     return page

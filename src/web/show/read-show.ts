@@ -6,6 +6,7 @@ import {
 import { type ExplainedScore, explainScore } from '../../actions/podcast/explain-score.ts'
 import { type FeedHealth, readFeedHealth } from '../../actions/feed/feed-health.ts'
 import { listHistory } from '../../actions/podcast/list-history.ts'
+import { listPeopleOfShow } from '../../api/discovery/find-people.ts'
 import { toLocators } from '../../api/locator-fields.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
 import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
@@ -14,6 +15,7 @@ import type { CallOptions, Directory } from '../../store/directory.ts'
 import type { HistoryEvent } from '../../store/history.ts'
 import { readEpisodes } from '../../store/metadata.ts'
 import { readShowCharts, type ShowChart } from './charts.ts'
+import { type ListedPerson, listForShow } from '../parts/people-list.ts'
 
 export interface ShowPageFacts {
   readonly record: PodcastRecord
@@ -22,6 +24,7 @@ export interface ShowPageFacts {
   readonly score: ExplainedScore
   /** Newest first. */
   readonly episodes: readonly Episode[]
+  readonly people: readonly ListedPerson[]
   /** Newest first. */
   readonly events: readonly HistoryEvent[]
   /** The charts where it is now come first. */
@@ -69,8 +72,10 @@ export async function readShow(
     explainScore(directory, record, nowMs),
     readShowCharts(directory, record.id, nowMs),
   ])
+  const slugs = await listPeopleOfShow(directory, record, episodes)
   return {
     record,
+    people: listForShow(slugs),
     listings,
     health,
     score,

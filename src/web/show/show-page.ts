@@ -25,6 +25,7 @@ import { headOf } from './data.ts'
 import { episodesSection } from './episodes.ts'
 import { followPart } from './follow.ts'
 import { addressesSection, historySection } from './history.ts'
+import { peopleSection } from '../parts/people-list.ts'
 import { outLink } from '../parts/out-link.ts'
 import { playLink } from '../parts/player.ts'
 import { shareButton, summaryOf } from '../parts/share.ts'
@@ -230,6 +231,7 @@ ${notices(visit, record)}
 ${descriptionPart(visit, record)}
 ${unreadNotice(visit, record, known)}
 ${episodesSection(visit, record, episodes)}
+${peopleSection(visit, known.people)}
 ${similarPart(visit, record)}
 ${entryPart(visit, known, highest)}</article>`
 }

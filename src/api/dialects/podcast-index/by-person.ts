@@ -1,47 +1,37 @@
 /** `search/byperson`: the kept episodes in which a person speaks. */
-import { foldBlanks } from '../../../record/text/text-clean-up.ts'
+import type { Episode } from '../../../record/episodes/episode.ts'
+import {
+  isHosting,
+  isSpeaking,
+  type ShowPerson,
+} from '../../../record/people/people-of-show.ts'
+import { foldName } from '../../../record/people/person-name.ts'
+import { type PersonInShow, searchPeople } from '../../discovery/find-people.ts'
 import type { DialectRoute } from '../dialect.ts'
 import { readTerm } from '../read-term.ts'
 import { toItemsAnswer } from './answers.ts'
 import { toItemTexts } from './episodes.ts'
-import { listEpisodesOf, newestFirst, type ShowEpisode } from './episodes-of.ts'
-import { readMax, searchFeeds } from './filters.ts'
+import { listEpisodesOf, newestFirst } from './episodes-of.ts'
+import { readMax } from './filters.ts'
 
 const USUAL_MAX = 60
+const MOST_PEOPLE = 100
 
-/** Returns the words of a name, each between blanks, so that a name is found inside a title. */
-const wordsOf = (text: string): string =>
-  ` ${foldBlanks(
-    text
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/\p{M}/gu, '')
-      .replace(/[^\p{L}\p{N}]+/gu, ' '),
-  )} `
+const speaksIn = ({ episodes }: ShowPerson, { id }: Episode): boolean =>
+  [...(episodes.get(id) ?? [])].some(isSpeaking)
 
-const hasWords = (name: string, words: readonly string[]): boolean => {
-  const own = wordsOf(name)
-  return words.every((word) => own.includes(` ${word} `))
-}
+/** Returns whether the episode names hosts of its own. */
+const hasHosts = ({ persons }: Episode): boolean =>
+  persons.some(
+    ({ role, group }) =>
+      (group === null || group === 'cast') && (role === null || isHosting(role)),
+  )
 
-/** Groups other than the cast write, cut or draw. */
-const speaks = ({ group }: { readonly group: string | null }): boolean =>
-  group === null || group === 'cast'
-
-const isHost = ({ role }: { readonly role: string | null }): boolean =>
-  role === null || role.includes('host')
-
-/**
- * A person speaks whom the episode or its title names, and a host of the show in each episode that
- * does not name its own hosts.
- */
-function isSpeaker({ episode, podcast }: ShowEpisode, words: readonly string[]): boolean {
-  const speakers = episode.persons.filter(speaks)
-  if (speakers.some(({ name }) => hasWords(name, words))) return true
-  if (words.length > 1 && wordsOf(episode.title).includes(` ${words.join(' ')} `))
-    return true
-  if (speakers.some(isHost)) return false
-  return podcast.hostNames?.some((name) => hasWords(name, words)) === true
+/** A host of the show speaks in each episode that does not name its own hosts. */
+function isSpeaker({ person, record }: PersonInShow, episode: Episode): boolean {
+  if (speaksIn(person, episode)) return true
+  const isHost = record.hostNames?.some((name) => foldName(name) === person.key) === true
+  return isHost && !hasHosts(episode)
 }
 
 export const byPerson: DialectRoute = {
@@ -53,13 +43,19 @@ export const byPerson: DialectRoute = {
     const { parameters } = call
     const query = parameters.required('q')
     const pageSize = readMax(parameters, USUAL_MAX)
-    const body = { searchTerms: [readTerm('q', query)], pageSize }
-    const page = await searchFeeds(call, context, body, { isForPeople: true })
-    const words = wordsOf(query).trim().split(' ')
-    const shows = await listEpisodesOf(page.podcasts, call, context)
-    const spoken = newestFirst(shows).filter((episode) => isSpeaker(episode, words))
+    readTerm('q', query)
+    const options = { signal: call.signal() }
+    const page = { q: query, limit: MOST_PEOPLE, cursor: parameters.text('cursor') }
+    const { people, cursor } = await searchPeople(context.directory, page, options)
+    const found = people.flatMap(({ shows }) => shows)
+    const byShow = Map.groupBy(found, ({ record }) => record.id)
+    const stored = new Map(found.map(({ record, show }) => [record.id, show]))
+    const shows = await listEpisodesOf([...stored.values()], call, context)
+    const spoken = newestFirst(shows).filter(({ podcast, episode }) =>
+      byShow.get(podcast.id)?.some((each) => isSpeaker(each, episode)),
+    )
     const items = toItemTexts(spoken.slice(0, pageSize), parameters)
-    const more = { query, total: spoken.length, cursor: page.cursor ?? '' }
+    const more = { query, total: spoken.length, cursor: cursor ?? '' }
     return toItemsAnswer(
       { items, description: 'Found matching items.', more, cost: 1 },
       parameters,

@@ -109,6 +109,7 @@ function delegate(
     budgets: directory.budgets,
     audit: directory.audit,
     submissions: directory.submissions,
+    ...(directory.people && { people: directory.people }),
     ...(directory.savedSearches && { savedSearches: directory.savedSearches }),
     ...(directory.charts && { charts: directory.charts }),
     ...(directory.episodes !== undefined && { episodes: directory.episodes }),

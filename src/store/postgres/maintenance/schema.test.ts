@@ -66,6 +66,7 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
       { version: 7, name: '0007-saved-searches.sql' },
       { version: 8, name: '0008-episodes.sql' },
       { version: 9, name: '0009-charts.sql' },
+      { version: 10, name: '0010-people.sql' },
     ])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })

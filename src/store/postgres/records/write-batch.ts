@@ -32,6 +32,7 @@ import { NOTE_CHANGES, NOTE_EPISODES, NOTE_NEW } from '../following/note-changes
 import { EventsToTell } from '../history/event-rows.ts'
 import type { LoadedOwners } from '../names/owner-lookup.ts'
 import { NameChanges } from '../names/name-changes.ts'
+import { followPeople } from '../people/people-sync.ts'
 import { addUnseededTasks } from '../tasks/unseeded-tasks.ts'
 import { MetadataChanges } from './metadata-rows.ts'
 import {
@@ -74,12 +75,12 @@ export class RecordBatch {
   readonly names: NameChanges
   readonly metadata = new MetadataChanges()
   readonly events = new EventsToTell()
+  /** Podcasts as the batch leaves them; null: it is gone. */
+  readonly #touched = new Map<number, PodcastRecord | null>()
   readonly #fragments: ReadonlyMap<number, StoredText>
   readonly #rows = new Map<number, RowChange>()
   readonly #removed = new Set<number>()
   readonly #episodes: PostgresEpisodeSync
-  /** Podcasts whose episodes may have changed; null: it is gone. */
-  readonly #touched = new Map<number, PodcastRecord | null>()
   readonly #unseeded: number[] = []
   readonly #totals = { total: 0, tracked: 0, dead: 0 }
   readonly #firstSeq: number | undefined
@@ -232,6 +233,7 @@ export class RecordBatch {
       ...addUnseededTasks(session, this.#unseeded),
       this.#episodes.follow(session, this.#touched),
     ])
+    await followPeople(session, this.#touched)
     await Promise.all(this.#flushTotals())
   }
 

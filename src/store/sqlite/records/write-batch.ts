@@ -73,14 +73,15 @@ export interface Batch {
 const isDead = ({ feedState }: Pick<PodcastDraft, 'feedState'>): boolean =>
   feedState === 'dead'
 
-/** Derives episodes in the transaction that wrote their podcasts. */
-export interface EpisodeFollower {
+/** Derives episodes or people in the transaction that wrote their podcasts. */
+export interface TouchedFollower {
   /** `touched`: the podcasts by seq; null: it is gone. */
   apply(touched: ReadonlyMap<number, PodcastRecord | null>): void
 }
 
 export interface BatchOptions {
-  readonly episodes: EpisodeFollower
+  readonly episodes: TouchedFollower
+  readonly people: TouchedFollower
   /** Returns milliseconds since 1970. */
   readonly now: () => number
 }
@@ -98,7 +99,8 @@ export class BatchWriter {
   readonly #database: DatabaseSync
   readonly #loading: Loading
   readonly #index: IndexWriter
-  readonly #episodes: EpisodeFollower
+  readonly #episodes: TouchedFollower
+  readonly #people: TouchedFollower
   readonly #times: ChangeTimes
   readonly #readTotals: StatementSync
   readonly #writeTotals: StatementSync
@@ -109,10 +111,11 @@ export class BatchWriter {
     database: DatabaseSync,
     index: IndexWriter,
     loading: Loading,
-    { episodes, now }: BatchOptions,
+    { episodes, people, now }: BatchOptions,
   ) {
     this.#database = database
     this.#episodes = episodes
+    this.#people = people
     this.#loading = loading
     this.#index = index
     this.#times = new ChangeTimes(database, now)
@@ -171,6 +174,7 @@ export class BatchWriter {
       const result = work(batch)
       this.#index.apply(batch.indexChanges)
       this.#episodes.apply(batch.touched)
+      this.#people.apply(batch.touched)
       this.#writeTotals.run(
         totals.nextSeq,
         batch.changeNo + 1,
@@ -194,8 +198,8 @@ export class BatchWriter {
     else if (!this.update(podcast, old, claim.feedKeys, batch))
       this.followed.noteEpisodes(seq, metadata)
     if (metadata !== undefined) this.metadata.change(seq, metadata)
-    if (old !== undefined || metadata?.newestEpisodes !== undefined)
-      batch.touched.set(seq, podcast)
+    const hasPeople = metadata?.newestEpisodes !== undefined || record.hostNames !== null
+    if (old !== undefined || hasPeople) batch.touched.set(seq, podcast)
     if (events !== undefined) this.events.add(seq, events)
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }

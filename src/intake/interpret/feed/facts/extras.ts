@@ -97,6 +97,8 @@ export function resolveShowExtras(extras: ShowExtras, base: string): ShowExtras 
     license: (license) => withUrl(license, 'url', base),
     publisher: (item) => resolveRemote(item, base),
     podroll: (items) => items.map((item) => resolveRemote(item, base)),
+    persons: (persons) =>
+      persons.map((each) => withUrl(withUrl(each, 'url', base), 'imageUrl', base)),
   })
   if (funding === undefined || !isWithUrl(funding)) return others
   return { ...others, funding }

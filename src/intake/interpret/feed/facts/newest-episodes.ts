@@ -16,7 +16,12 @@ import { cutText, foldBlanks } from '../../../../record/text/text-clean-up.ts'
 import { toPlain } from '../fields/plain.ts'
 import type { EpisodeExtras } from '../../../../record/namespace/extras.ts'
 import { newestItems } from '../newest-items.ts'
-import type { FeedEnclosure, ParsedFeed, ParsedItem } from '../parsed-feed.ts'
+import {
+  foldName,
+  isKnownName,
+  withoutDegree,
+} from '../../../../record/people/person-name.ts'
+import type { FeedEnclosure, FeedPerson, ParsedFeed, ParsedItem } from '../parsed-feed.ts'
 import { resolveExtras } from './extras.ts'
 import { toKeptUrl } from './kept-url.ts'
 
@@ -39,6 +44,11 @@ const INLINE_TAG =
 interface Place {
   readonly feedUrl: string
   readonly nowMs: number
+}
+
+interface ItemPlace extends Place {
+  /** The author of the show, whom many hosts repeat in each item. */
+  readonly showAuthor: string | null
 }
 
 const cutType = (type: string | null): string | null =>
@@ -107,21 +117,36 @@ const toTranscripts = (
     return [{ url, type: cutType(type), language: cutType(language) }]
   })
 
-const toPersons = ({ persons }: ParsedItem, base: string): KeptEpisode['persons'] =>
-  persons.slice(0, MAX_PERSONS).flatMap(({ name: raw, role, group, href, img }) => {
-    const name = cutText(foldBlanks(raw), MAX_NAME)
-    if (name === '') return []
-    const imageUrl = toImageUrl(img, base)
-    return [
-      {
-        name,
-        role: cutType(role),
-        group: cutType(group),
-        url: toKeptUrl(href, base),
-        imageUrl,
-      },
-    ]
-  })
+/** Returns the author of an item if it is a person other than the show's author. */
+function authorOf(
+  { author, persons }: ParsedItem,
+  { showAuthor }: ItemPlace,
+): readonly FeedPerson[] {
+  const name = foldBlanks(author ?? '')
+  const key = foldName(name)
+  const isOther = key !== foldName(showAuthor ?? '')
+  if (!isOther || !isKnownName(withoutDegree(name).split(' '))) return []
+  if (persons.some((person) => foldName(person.name) === key)) return []
+  return [{ name, role: 'author', group: null, href: null, img: null }]
+}
+
+const toPersons = (item: ParsedItem, place: ItemPlace): KeptEpisode['persons'] =>
+  [...item.persons, ...authorOf(item, place)]
+    .slice(0, MAX_PERSONS)
+    .flatMap(({ name: raw, role, group, href, img }) => {
+      const name = cutText(foldBlanks(raw), MAX_NAME)
+      if (name === '') return []
+      const imageUrl = toImageUrl(img, place.feedUrl)
+      return [
+        {
+          name,
+          role: cutType(role),
+          group: cutType(group),
+          url: toKeptUrl(href, place.feedUrl),
+          imageUrl,
+        },
+      ]
+    })
 
 /** Returns the first alternate recording of an item without an enclosure. */
 function alternateOf({ alternateEnclosures }: EpisodeExtras): EpisodeEnclosure | undefined {
@@ -138,10 +163,8 @@ function linkOf({ live }: EpisodeExtras): EpisodeEnclosure | undefined {
   return { url, type: null, size: null }
 }
 
-function toKeptEpisode(
-  item: ParsedItem,
-  { feedUrl: base, nowMs }: Place,
-): readonly KeptEpisode[] {
+function toKeptEpisode(item: ParsedItem, place: ItemPlace): readonly KeptEpisode[] {
+  const { feedUrl: base, nowMs } = place
   const extras = resolveExtras(item.extras, base)
   const enclosure = toEnclosure(item, base) ?? alternateOf(extras) ?? linkOf(extras)
   if (enclosure === undefined) return []
@@ -162,7 +185,7 @@ function toKeptEpisode(
       imageUrl: toImageUrl(item.image, base),
       transcripts: toTranscripts(item, base),
       chaptersUrl: item.chaptersUrl === null ? null : toKeptUrl(item.chaptersUrl, base),
-      persons: toPersons(item, base),
+      persons: toPersons(item, place),
       notes: toNotes(item.notes),
       ...extras,
     },
@@ -174,9 +197,10 @@ const mayBeKept = ({ isBlocked, enclosures, extras }: ParsedItem): boolean =>
 
 /** Returns episodes newest first, without duplicates; episodes without a valid date are last. */
 export function toNewestEpisodes(
-  { items }: ParsedFeed,
+  { items, channel }: ParsedFeed,
   place: Place,
 ): readonly KeptEpisode[] {
+  const itemPlace = { ...place, showAuthor: channel.itunesAuthor }
   const datedNow = (item: ParsedItem): ParsedItem => {
     const { publishedAt } = item
     if (publishedAt === null || isPublishingDate(publishedAt, place.nowMs)) return item
@@ -185,7 +209,7 @@ export function toNewestEpisodes(
   const episodes = new Map<string, KeptEpisode>()
   const newest = newestItems(items.filter(mayBeKept).map(datedNow), items.length)
   for (const item of newest) {
-    for (const episode of toKeptEpisode(item, place)) {
+    for (const episode of toKeptEpisode(item, itemPlace)) {
       const identity = episodeIdentity(episode)
       if (!episodes.has(identity)) episodes.set(identity, episode)
     }
@@ -195,8 +219,12 @@ export function toNewestEpisodes(
 }
 
 /** A live item without its own link to the stream is not kept. */
-function toLiveItems({ liveItems }: ParsedFeed, place: Place): readonly KeptEpisode[] {
-  return liveItems.flatMap((item) => toKeptEpisode(item, place))
+function toLiveItems(
+  { liveItems, channel }: ParsedFeed,
+  place: Place,
+): readonly KeptEpisode[] {
+  const itemPlace = { ...place, showAuthor: channel.itunesAuthor }
+  return liveItems.flatMap((item) => toKeptEpisode(item, itemPlace))
 }
 
 export function packNewestEpisodes(feed: ParsedFeed, place: Place): PackedEpisodes | null {

@@ -6,6 +6,7 @@ import { toGooglePlayFields, toItunesFields, toItunesItemFields } from './itunes
 import {
   longest,
   toContact,
+  toContributor,
   toLink,
   toLinkFields,
   toList,
@@ -92,6 +93,7 @@ const itemOfEntry = (entry: EntrySource): ParsedItem => {
     notes: toNotes(notes),
     notesLength: notes?.length ?? 0,
     author: toShort(authorOf(entry)),
+    persons: toList(entry.contributors, toContributor),
     image: toUrlText(imageOf(entry)),
     hasInlineChapters: (entry.psc?.chapters ?? []).length > 0,
   }

@@ -23,6 +23,7 @@ const MAX_PLACES = 10
 const MAX_INTERACTS = 10
 const MAX_LINKS = 10
 const MAX_PODROLL = 100
+const MAX_PERSONS = 20
 
 const toSource = (
   source: Each<Each<ItemSource['alternateEnclosures']>['sources']>,
@@ -150,6 +151,22 @@ function mediumOf({ medium }: ChannelSource): string | null {
   return named
 }
 
+const toShowPerson = (
+  source: Each<ChannelSource['persons']>,
+): Each<ShowExtras['persons']> | null => {
+  const name = toWords(source.display)
+  if (name === null) return null
+  return {
+    ...sparse({
+      role: toWords(source.role)?.toLowerCase(),
+      group: toWords(source.group)?.toLowerCase(),
+      url: toUrlText(source.href),
+      imageUrl: toUrlText(source.img),
+    }),
+    name,
+  }
+}
+
 export function toShowExtras(source: ChannelSource): ShowExtras {
   return sparse({
     medium: mediumOf(source),
@@ -161,6 +178,7 @@ export function toShowExtras(source: ChannelSource): ShowExtras {
     places: someOf(toList(source.locations, toPlace), MAX_PLACES),
     publisher: toRemoteItem(source.publisher?.remoteItem),
     podroll: someOf(toList(source.podroll?.remoteItems, toRemoteItem), MAX_PODROLL),
+    persons: someOf(toList(source.persons, toShowPerson), MAX_PERSONS),
   })
 }
 

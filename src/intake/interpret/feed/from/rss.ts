@@ -7,6 +7,7 @@ import { toEpisodeFields, toPodcastImages, toPodcastNamespace } from './podcast.
 import {
   longest,
   toContact,
+  toContributor,
   toLink,
   toLinkFields,
   toList,
@@ -103,12 +104,14 @@ const itemOfRss = (item: ItemSource): ParsedItem => {
   const date = dateOfRss(item)
   const notes = notesOf(item)
   const itunes = toItunesItemFields(item.itunes)
+  const namespace = toEpisodeFields(item.podcast)
   return {
     ...BLANK_ITEM,
     ...itunes,
     season: itunes.season ?? toNumber(item.podcast?.season?.number),
     episode: itunes.episode ?? toNumber(item.podcast?.episode?.number),
-    ...toEpisodeFields(item.podcast),
+    ...namespace,
+    persons: [...namespace.persons, ...toList(item.atom?.contributors, toContributor)],
     guid: toShort(guidOf(item)),
     title: toShort(titleOf(item)),
     link: linkOf(item),

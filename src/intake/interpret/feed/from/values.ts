@@ -3,7 +3,7 @@
  * replaces undefined by null.
  */
 import { cutText, foldBlanks } from '../../../../record/text/text-clean-up.ts'
-import type { FeedContact, FeedLink } from '../parsed-feed.ts'
+import type { FeedContact, FeedLink, FeedPerson } from '../parsed-feed.ts'
 import type { ReadDate } from '../parse.ts'
 
 /**
@@ -87,6 +87,14 @@ export function toContact(contact: ContactSource | undefined): FeedContact | nul
   const url = toUrlText(contact.link ?? contact.uri ?? contact.url)
   if (name === null && email === null && url === null) return null
   return { name, email, url }
+}
+
+/** Maps `atom:contributor`, which Podlove's feeds use for everybody in an episode. */
+export function toContributor(contact: ContactSource): FeedPerson | null {
+  const name = toShort(contact.name)
+  if (name === null) return null
+  const href = toUrlText(contact.uri ?? contact.link ?? contact.url)
+  return { name, role: 'contributor', group: null, href, img: null }
 }
 
 interface LinkSource {

@@ -1,10 +1,9 @@
 /**
- * Keeps the index of episodes up to date in the background: fills it in a directory that an older
- * release wrote, and drops what left the window. In pieces with pauses.
+ * Keeps the index of episodes and the people up to date in the background: fills them in a directory
+ * that an older release wrote, and drops what left the window. In pieces with pauses.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isNotReady } from '../../errors.ts'
-import type { Episodes } from '../../store/episodes/episodes.ts'
 
 /** Shows per transaction. */
 const PIECE = 64
@@ -16,17 +15,22 @@ const FIRST_MS = 3_000
 /** Interval between checks, in ms. */
 const IDLE_MS = 600_000
 
+/** Derived data that is filled in pieces. */
+export interface Tidied {
+  tidy(limit: number): Promise<{ readonly isDone: boolean }>
+}
+
 export interface TidyingTerms {
   readonly signal: AbortSignal
   /** A later check retries. */
   readonly onFailure: (error: unknown) => void
 }
 
-async function tidyAll(episodes: Episodes, signal: AbortSignal): Promise<void> {
+async function tidyAll(derived: Tidied, signal: AbortSignal): Promise<void> {
   let isDone = false
   while (!isDone && !signal.aborted) {
     const startedAt = performance.now()
-    ;({ isDone } = await episodes.tidy(PIECE))
+    ;({ isDone } = await derived.tidy(PIECE))
     const tookMs = performance.now() - startedAt
     if (!isDone) await sleep(Math.max(SHORTEST_PAUSE_MS, tookMs * PAUSE_SHARE))
   }
@@ -36,14 +40,14 @@ const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
   sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
 
 /** Resolves on abort. */
-export async function tidyEpisodes(
-  episodes: Episodes,
+export async function tidyDerived(
+  derived: Tidied,
   { signal, onFailure }: TidyingTerms,
 ): Promise<void> {
   await pause(FIRST_MS, signal)
   while (!signal.aborted) {
     try {
-      await tidyAll(episodes, signal)
+      await tidyAll(derived, signal)
     } catch (error) {
       if (!isNotReady(error)) onFailure(error)
     }

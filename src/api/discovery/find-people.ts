@@ -1,0 +1,215 @@
+/** Finds people with their shows and episodes, for all surfaces. */
+import { CodedError } from '../../errors.ts'
+import type { Episode } from '../../record/episodes/episode.ts'
+import {
+  findByCode,
+  joinRows,
+  type KnownPerson,
+  parsePersonSlug,
+} from '../../record/people/known-people.ts'
+import { peopleOfShow, type ShowPerson } from '../../record/people/people-of-show.ts'
+import { foldName } from '../../record/people/person-name.ts'
+import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
+import { fromFragments } from '../../record/view/fragments.ts'
+import { openCursor, sealCursor } from '../../search/cursor.ts'
+import type { CallOptions, Directory, StoredPodcast } from '../../store/directory.ts'
+import { readEpisodes } from '../../store/metadata.ts'
+import type { NamePosition, People } from '../../store/people/people.ts'
+
+type Parts = Pick<Directory, 'people' | 'reader' | 'metadata'>
+
+/** Shows and episodes of one person in an answer. */
+const MOST_SHOWS = 200
+const MOST_EPISODES = 200
+
+export interface PersonInShow {
+  readonly show: StoredPodcast
+  readonly record: PodcastRecord
+  readonly person: ShowPerson
+  /** Newest first. */
+  readonly episodes: readonly Episode[]
+}
+
+export interface PersonWithShows {
+  readonly known: KnownPerson
+  readonly shows: readonly PersonInShow[]
+}
+
+export interface PeoplePage {
+  readonly people: readonly PersonWithShows[]
+  readonly cursor: string | null
+}
+
+function peopleOf({ people }: Pick<Parts, 'people'>): People {
+  if (people !== undefined) return people
+  throw new CodedError('NOT_READY', 'This directory keeps no people.')
+}
+
+/** Returns the show's person that the row is about. */
+function isOf(person: ShowPerson, { key, links }: KnownPerson): boolean {
+  if (person.key !== key) return false
+  if (links.length === 0) return person.links.length === 0
+  return person.links.some((link) => links.includes(link))
+}
+
+async function readShows(
+  { reader, metadata }: Parts,
+  known: readonly KnownPerson[],
+  options?: CallOptions,
+): Promise<readonly PersonWithShows[]> {
+  const idsOf = (person: KnownPerson) =>
+    [...new Set(person.rows.map(({ podcastId }) => podcastId))].slice(0, MOST_SHOWS)
+  const ids = [...new Set(known.flatMap(idsOf))]
+  const [stored, episodes] = await Promise.all([
+    reader.getMany(ids, options),
+    readEpisodes(metadata, ids, options),
+  ])
+  const shows = new Map(stored.flatMap((each) => (each ? [[each.id, each] as const] : [])))
+  return known
+    .map((person) => ({
+      known: person,
+      shows: idsOf(person).flatMap((id) => toShow(shows.get(id), episodes.get(id), person)),
+    }))
+    .filter((person) => person.shows.length > 0)
+}
+
+function toShow(
+  show: StoredPodcast | undefined,
+  kept: readonly Episode[] = [],
+  known: KnownPerson,
+): readonly PersonInShow[] {
+  if (show === undefined) return []
+  const record = fromFragments(show)
+  if (!isSearchable(record)) return []
+  return peopleOfShow(record, kept)
+    .filter((person) => isOf(person, known))
+    .map((person) => ({
+      show,
+      record,
+      person,
+      episodes: kept.filter(({ id }) => person.episodes.has(id)),
+    }))
+}
+
+/** Returns undefined for a slug that no person has. */
+export async function findPerson(
+  directory: Parts,
+  slug: string,
+  options?: CallOptions,
+): Promise<PersonWithShows | undefined> {
+  const parsed = parsePersonSlug(slug)
+  if (parsed === undefined) return undefined
+  const rows = await peopleOf(directory).listBySlug(parsed.name, options)
+  // Spellings of one name may have several slugs.
+  const keys = [...new Set(rows.map(({ key }) => key))]
+  const all = await peopleOf(directory).listByKeys(keys, options)
+  const known = findByCode(joinRows(all), parsed.code)
+  if (known === undefined) return undefined
+  return (await readShows(directory, [known], options))[0]
+}
+
+interface PeopleQuery {
+  readonly q: string
+  readonly cursor: string | undefined
+  readonly limit: number
+}
+
+function toPosition(cursor: string | undefined, list: string) {
+  if (cursor === undefined) return { from: null, skipped: 0 }
+  const [key, weight, skipped] = openCursor(cursor, list).values
+  const from = { key: String(key), weight: Number(weight) }
+  return { from, skipped: Number(skipped) }
+}
+
+/** Names are read one after another until the page is full; a name may have many persons. */
+async function collect(
+  people: People,
+  words: readonly string[],
+  { from, skipped, limit }: { from: NamePosition | null; skipped: number; limit: number },
+  options?: CallOptions,
+): Promise<{ known: KnownPerson[]; next: readonly (string | number)[] | null }> {
+  const names = await people.findNames({ words, from, limit: limit + 1 }, options)
+  const rows = await people.listByKeys(
+    names.map(({ key }) => key),
+    options,
+  )
+  const byKey = Map.groupBy(joinRows(rows), ({ key }) => key)
+  const known: KnownPerson[] = []
+  let left = skipped
+  for (const { key, weight } of names) {
+    const same = byKey.get(key) ?? []
+    const taken = same.slice(left, left + limit - known.length)
+    known.push(...taken)
+    if (left + taken.length < same.length)
+      return { known, next: [key, weight, left + taken.length] }
+    left = 0
+  }
+  return { known, next: null }
+}
+
+export async function searchPeople(
+  directory: Parts,
+  { q, cursor, limit }: PeopleQuery,
+  options?: CallOptions,
+): Promise<PeoplePage> {
+  const words = foldName(q)
+    .split(' ')
+    .filter((word) => word !== '')
+  if (words.length === 0)
+    throw new CodedError(
+      'SEARCH_TERMS_MISSING',
+      'q is missing or has no word; send the name of a person, or a part of it.',
+    )
+  const list = `people ${words.join(' ')}`
+  const position = toPosition(cursor, list)
+  const { known, next } = await collect(
+    peopleOf(directory),
+    words,
+    { ...position, limit },
+    options,
+  )
+  return {
+    people: await readShows(directory, known, options),
+    cursor: next === null ? null : sealCursor({ total: 0, values: next }, list),
+  }
+}
+
+/** Returns the people of a show with their slugs. */
+export async function listPeopleOfShow(
+  directory: Parts,
+  record: PodcastRecord,
+  episodes: readonly Episode[],
+  options?: CallOptions,
+): Promise<ReadonlyMap<ShowPerson, string>> {
+  const slugs = new Map<ShowPerson, string>()
+  if (directory.people === undefined || !isSearchable(record)) return slugs
+  const people = peopleOfShow(record, episodes)
+  const rows = await directory.people.listByKeys(
+    [...new Set(people.map(({ key }) => key))],
+    options,
+  )
+  const known = joinRows(rows)
+  for (const person of people) {
+    const own = known.find(
+      (each) =>
+        isOf(person, each) && each.rows.some(({ podcastId }) => podcastId === record.id),
+    )
+    if (own !== undefined) slugs.set(person, own.slug)
+  }
+  return slugs
+}
+
+export interface PersonEpisode {
+  readonly episode: Episode
+  readonly show: PersonInShow
+}
+
+/** Returns the episodes of all shows, newest first. */
+export function episodesOfPerson({ shows }: PersonWithShows): readonly PersonEpisode[] {
+  return shows
+    .flatMap((show) => show.episodes.map((episode) => ({ episode, show })))
+    .toSorted(
+      (one, other) => (other.episode.publishedMs ?? 0) - (one.episode.publishedMs ?? 0),
+    )
+    .slice(0, MOST_EPISODES)
+}

@@ -1,0 +1,65 @@
+/** GET /api/v1/podcasts/{podcastIdOrSlug}/guests: the people of a podcast's newest episodes. */
+import { oneOf } from '../../../record/schema.ts'
+import { guestsExamples } from '../../examples/people-examples.ts'
+import { PODCAST_IN_PATH } from '../../podcast-in-path.ts'
+import {
+  assertKnownParameters,
+  invalidParameter,
+  type QueryString,
+  quote,
+  readScalar,
+} from '../../query-string.ts'
+import { defineRoute } from '../../route.ts'
+import { GuestsAnswer, viewGuests } from '../../views/people.ts'
+import { readAppearances, SINCE_DAYS } from './appearances.ts'
+
+const ROLES = ['guest', 'host'] as const
+
+function readRole(query: QueryString): (typeof ROLES)[number] | undefined {
+  const text = readScalar(query, 'role')
+  if (text === undefined) return undefined
+  const role = ROLES.find((each) => each === text)
+  if (role !== undefined) return role
+  throw invalidParameter('role', `is ${quote(text)}; it has to be guest or host`)
+}
+
+export const listGuests = defineRoute({
+  method: 'GET',
+  url: '/api/v1/podcasts/:podcastIdOrSlug/guests',
+  scope: 'podcasts',
+  counter: 'podcastLookups',
+  docs: {
+    operationId: 'getPodcastGuests',
+    tag: 'People',
+    summary: "The people of a podcast's newest episodes",
+    description:
+      'Guests, hosts and others that the last ten kept episodes name, the most frequent first. Costs one `podcastLookups`.',
+    parameters: [
+      PODCAST_IN_PATH,
+      SINCE_DAYS,
+      {
+        name: 'role',
+        in: 'query',
+        required: false,
+        description: 'Only guests, or only hosts.',
+        schema: oneOf(ROLES),
+      },
+    ],
+    answer: GuestsAnswer,
+    answerDescription: 'The podcast and its people.',
+    errors: [
+      'INVALID_PARAMETER',
+      'UNKNOWN_PARAMETER',
+      'PODCAST_NOT_FOUND',
+      'RECORD_DAMAGED',
+      'QUOTA_EXCEEDED',
+    ],
+    examples: guestsExamples,
+  },
+  async answer(call, context) {
+    assertKnownParameters(call.query, [SINCE_DAYS.name, 'role'])
+    const role = readRole(call.query)
+    const body = viewGuests(await readAppearances(call, context), role)
+    return { body: JSON.stringify(body), cost: 1 }
+  },
+})

@@ -1,0 +1,93 @@
+/** GET /people/{slug} and its feeds: a person with shows and episodes. */
+import {
+  episodesOfPerson,
+  findPerson,
+  type PersonWithShows,
+} from '../../api/discovery/find-people.ts'
+import { EPISODE_FORMATS, toListedEpisode } from '../../api/formats/episode-formats.ts'
+import { hideEmails } from '../../record/contact/hide-emails.ts'
+import { parsePersonSlug } from '../../record/people/known-people.ts'
+import type { BasicPodcast } from '../../record/podcast.ts'
+import { episodeRow } from './episode-rows.ts'
+import { html, type Html } from '../html.ts'
+import { showPath } from '../parts/cards.ts'
+import { outLink } from '../parts/out-link.ts'
+import { safeLink } from '../parts/player.ts'
+import type { SiteAnswer, SiteRoute } from '../site-answer.ts'
+import type { SiteGuest } from '../visit.ts'
+import { personPath } from '../parts/people-list.ts'
+
+const MOST_EPISODES = 50
+const NAME = /^(.*?)(?:\.([a-z]{3,4}))?$/u
+
+function showsSection({ texts }: SiteGuest, { shows }: PersonWithShows): Html {
+  const rows = shows.map(
+    ({ record, person: { roles } }) =>
+      html`<li><a href="${showPath(record.slug)}"><bdi>${hideEmails(record.titleLatest)}</bdi></a> <span class="meta">${roles.join(', ')}</span></li>`,
+  )
+  return html`<section class="block"><h2>${texts.episode.shows}</h2><ul>${rows}</ul></section>`
+}
+
+function episodesSection(visit: SiteGuest, person: PersonWithShows): Html | '' {
+  const episodes = episodesOfPerson(person).slice(0, MOST_EPISODES)
+  if (episodes.length === 0) return ''
+  const rows = episodes.map(({ episode, show }) => episodeRow(visit, episode, show.show))
+  return html`<section class="block"><h2>${visit.texts.episode.tab}</h2><ul class="rows">${rows}</ul></section>`
+}
+
+function render(visit: SiteGuest, person: PersonWithShows): Html {
+  const { known, shows } = person
+  const links = [...new Set(shows.flatMap(({ person: { url } }) => safeLink(url) ?? []))]
+  const files = EPISODE_FORMATS.map(
+    ({ extension, name }) =>
+      html`<a href="${personPath(known.slug)}.${extension}" rel="nofollow">${name}</a> `,
+  )
+  return html`<article class="page"><h1 dir="auto">${hideEmails(known.name)}</h1>
+${links.length === 0 ? '' : html`<p>${links.map((url) => html`${outLink(url, new URL(url).hostname)} `)}</p>`}
+${showsSection(visit, person)}
+${episodesSection(visit, person)}
+<p>${visit.texts.results.as} ${files}</p></article>`
+}
+
+/** Returns undefined for an unknown format. */
+function toFile(
+  { baseUrl }: SiteGuest,
+  person: PersonWithShows,
+  extension: string,
+): SiteAnswer | undefined {
+  const format = EPISODE_FORMATS.find((each) => each.extension === extension)
+  if (format === undefined) return undefined
+  const url = `${baseUrl}${personPath(person.known.slug)}`
+  const text = format.write({
+    title: hideEmails(person.known.name),
+    url,
+    selfUrl: `${url}.${extension}`,
+    origin: baseUrl,
+    episodes: episodesOfPerson(person).map(({ episode, show }) =>
+      toListedEpisode(episode, JSON.parse(show.show.basic) as BasicPodcast),
+    ),
+  })
+  return { kind: 'text', type: format.type, text }
+}
+
+export const personRoute: SiteRoute = {
+  url: '/people/:name',
+  async answer({ visit, parts: { name = '' }, signal }, { directory }) {
+    const [, slug = '', extension] = NAME.exec(name) ?? []
+    const words = (parsePersonSlug(slug)?.name ?? slug).replaceAll('-', ' ')
+    const nothing = { kind: 'nothing', words } as const
+    if (directory.people === undefined) return nothing
+    const person = await findPerson(directory, slug, { signal })
+    if (person === undefined) return nothing
+    if (extension !== undefined) return toFile(visit, person, extension) ?? nothing
+    const path = personPath(person.known.slug)
+    if (slug !== person.known.slug) return { kind: 'redirect', to: path }
+    return {
+      kind: 'page',
+      title: hideEmails(person.known.name),
+      canonical: path,
+      main: render(visit, person),
+      playsMedia: true,
+    }
+  },
+}
