@@ -27,6 +27,8 @@ import {
   AlertSettings,
   EmailSettings,
 } from '../../src/api/v1/alerts/alert.ts'
+import { EpisodeAnswer } from '../../src/api/views/episodes.ts'
+import { PersonHit } from '../../src/api/views/people.ts'
 import { TaskCounts } from '../../src/api/v1/admin/get-stats.ts'
 import { KeyView, QuotaLimits, QuotaUse } from '../../src/actions/key/key-view.ts'
 import { ListingsAnswer, ListingView } from '../../src/actions/listing/listing-view.ts'
@@ -65,6 +67,8 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   EpisodeHit,
   BasicEpisodeHit,
   SavedSearchView,
+  EpisodeAnswer,
+  PersonHit,
   AlertConfig,
   AlertFilters,
   AlertSettings,

@@ -16,7 +16,6 @@ import type { Budgets } from '../budgets.ts'
 import type { Charts } from '../charts/charts.ts'
 import type { MetadataReader } from '../metadata.ts'
 import type { Forgotten } from '../forgotten.ts'
-import type { People } from '../people/people.ts'
 import { SqlitePeople } from './people/sqlite-people.ts'
 import type { Submissions } from '../review-queue.ts'
 import type { History } from '../history.ts'
@@ -106,7 +105,7 @@ class SqliteDirectory implements Directory {
   readonly savedSearches: SavedSearches
   readonly charts: Charts
   readonly episodes: Episodes
-  readonly people: People
+  readonly people: SqlitePeople
   readonly copyPort: SqliteCopyPort
   readonly layouts: Layouts
   readonly #options: SqliteDirectoryOptions
@@ -287,10 +286,8 @@ class SqliteDirectory implements Directory {
   #openShared(): readonly [SavedSearches, Charts] {
     const [database, tick, damage] = [this.#readerDatabase, this.#tick, this.#damage]
     const openWriting = () => this.#getConnection()
-    return [
-      damage.watched(new SqliteSavedSearches(database, tick, openWriting)),
-      damage.watched(new SqliteCharts(database, tick, openWriting)),
-    ]
+    const saved = damage.watched(new SqliteSavedSearches(database, tick, openWriting))
+    return [saved, damage.watched(new SqliteCharts(database, tick, openWriting))]
   }
 
   #openLayouts(): Layouts {

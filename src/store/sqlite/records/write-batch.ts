@@ -86,6 +86,11 @@ export interface BatchOptions {
   readonly now: () => number
 }
 
+/** Returns whether episodes or people derive from a new podcast. */
+function hasDerived({ record, metadata }: RecordChange): boolean {
+  return metadata?.newestEpisodes !== undefined || record.hostNames !== null
+}
+
 export class BatchWriter {
   readonly rows: PodcastRows
   readonly feedUrls: FeedUrls
@@ -198,8 +203,7 @@ export class BatchWriter {
     else if (!this.update(podcast, old, claim.feedKeys, batch))
       this.followed.noteEpisodes(seq, metadata)
     if (metadata !== undefined) this.metadata.change(seq, metadata)
-    const hasPeople = metadata?.newestEpisodes !== undefined || record.hostNames !== null
-    if (old !== undefined || hasPeople) batch.touched.set(seq, podcast)
+    if (old !== undefined || hasDerived(claim.change)) batch.touched.set(seq, podcast)
     if (events !== undefined) this.events.add(seq, events)
     return { status: old === undefined ? 'created' : 'updated', id: record.id, slug, seq }
   }
