@@ -337,6 +337,11 @@ CREATE INDEX podcasts_in_conflict ON podcasts (seq) WHERE apple_id = 0 AND inter
 
 CREATE INDEX podcasts_pending ON podcasts (seq) WHERE apple_id = 0 AND own = 0 AND dead < 2;
 
+CREATE TRIGGER podcasts_take_transcripts AFTER DELETE ON podcasts BEGIN
+  DELETE FROM transcripts WHERE seq = OLD.seq;
+  DELETE FROM transcript_shows WHERE seq = OLD.seq;
+END;
+
 CREATE INDEX podcasts_without_sound ON podcasts (seq, apple_id, own) WHERE dead = 2;
 
 CREATE TABLE saved_matches (
@@ -471,6 +476,28 @@ CREATE INDEX tombstones_by_slug ON tombstones (slug);
 CREATE INDEX tombstones_by_spotify_id ON tombstones (spotify_id) WHERE spotify_id IS NOT NULL;
 
 CREATE INDEX tombstones_by_target ON tombstones (into_id) WHERE into_id IS NOT NULL;
+
+CREATE TABLE transcript_shows (
+  seq INTEGER PRIMARY KEY
+) STRICT;
+
+CREATE TABLE transcripts (
+  -- The UUID of the episode in 16 bytes.
+  episode BLOB PRIMARY KEY,
+  -- The show.
+  seq INTEGER NOT NULL,
+  -- The publisher's address.
+  url TEXT NOT NULL,
+  -- In ms since 1970.
+  fetched_ms INTEGER NOT NULL,
+  -- Why the fetch failed, and when it is tried again; null: it succeeded.
+  failure TEXT,
+  retry_ms INTEGER,
+  -- JSON compressed by zstd; null: the fetch failed.
+  content BLOB
+) STRICT;
+
+CREATE INDEX transcripts_by_show ON transcripts (seq);
 
 -- keys.db
 

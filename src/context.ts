@@ -26,6 +26,7 @@ import {
 import type { SearchIndex } from './search/port.ts'
 import { openLogger } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
+import { keepChosen } from './transcripts/keep-chosen.ts'
 
 export interface Context extends AsyncDisposable {
   readonly config: Config
@@ -316,7 +317,10 @@ const openDirectory = async (
       ? await openSqlite(config, access, options)
       : await openPair(config, access, options)
   const ordered = applyOverrides(
-    keepDerived(keepScores(dropCovers(directory, config.dataDir), options.now), config),
+    keepDerived(
+      keepScores(keepChosen(dropCovers(directory, config.dataDir)), options.now),
+      config,
+    ),
   )
   return keepStopLinks(showOriginals(ordered), openLearntLinks(config.dataDir))
 }

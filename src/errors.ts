@@ -180,6 +180,16 @@ export const ERRORS = {
     'No day of this chart was imported.',
     '`GET /api/v1/charts/{chartType}/countries` and `…/categories` list the charts.',
   ),
+  TRANSCRIPT_NOT_FOUND: entry(
+    404,
+    'The publisher gives no transcript of this episode, or one that cannot be used; the message says why.',
+    'Filter episodes by `hasTranscript`; a failed fetch is tried again later.',
+  ),
+  TRANSCRIPTS_OFF: entry(
+    404,
+    'The transcript was not fetched yet, and this directory does not fetch transcripts on request.',
+    'Its operator sets `CASTDEX_TRANSCRIPTS` to `demand`, or pins `transcriptionMode` of the show.',
+  ),
   SUBMISSION_NOT_FOUND: entry(
     404,
     'No open submission has this number; it may be settled.',

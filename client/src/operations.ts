@@ -132,6 +132,31 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
     path: '/api/v1/podcasts/:podcastIdOrSlug/sponsors',
     isRepeatable: true,
   },
+  getEpisodeTranscriptText: {
+    method: 'GET',
+    path: '/api/v1/episodes/:episodeId/transcript-text',
+    isRepeatable: true,
+  },
+  getEpisodeTranscriptTextPreview: {
+    method: 'GET',
+    path: '/api/v1/episodes/:episodeId/transcript-text/preview',
+    isRepeatable: true,
+  },
+  getEpisodeTranscriptTimestamps: {
+    method: 'GET',
+    path: '/api/v1/episodes/:episodeId/transcript-timestamps',
+    isRepeatable: true,
+  },
+  getEpisodeTranscriptTimestampsPreview: {
+    method: 'GET',
+    path: '/api/v1/episodes/:episodeId/transcript-timestamps/preview',
+    isRepeatable: true,
+  },
+  getTranscriptPassages: {
+    method: 'POST',
+    path: '/api/v1/search/episodes/:episodeId/transcript',
+    isRepeatable: true,
+  },
   getUsage: { method: 'GET', path: '/api/v1/usage', isRepeatable: true },
   createSavedSearch: { method: 'POST', path: '/api/v1/saved-searches', isRepeatable: true },
   listSavedSearches: { method: 'GET', path: '/api/v1/saved-searches', isRepeatable: true },

@@ -7,6 +7,7 @@ import type { Config } from '../config/config.ts'
 import type { Directory } from '../store/directory.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { CoverPictures, ServedPages, ServedSite } from './site-port.ts'
+import type { TranscriptSource } from './transcript-port.ts'
 import type { LargePages } from './connections/large-pages.ts'
 import type { AddressLimit } from './limits/limits.ts'
 import type { ServerLimits } from './connections/open-server.ts'
@@ -39,6 +40,8 @@ export interface ApiContext {
   readonly site?: ServedSite
   /** Proxies publishers' covers; without it covers are drawn. */
   readonly covers?: CoverPictures
+  /** Fetches publishers' transcripts; without it none is fetched. */
+  readonly transcripts?: TranscriptSource
   /** Runs long operator jobs; without it no job is accepted. */
   readonly jobs?: Jobs
   /** Imports uploaded catalogues; without it no upload is accepted. */

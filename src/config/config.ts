@@ -77,6 +77,13 @@ export const Config = Type.Object(
       description:
         'Which episodes are searched: none, those of the last 90 days, or every one that was seen. The newest 50 of each show are kept in any case.',
     }),
+    transcripts: Type.Unsafe<'demand' | 'chosen' | 'off'>({
+      type: 'string',
+      enum: ['demand', 'chosen', 'off'],
+      default: 'demand',
+      description:
+        "Whether publishers' transcripts are fetched: on request, only those of shows whose `transcriptionMode` is pinned, which `serve` fetches by itself in both cases, or none. A demo fetches none unless this is set.",
+    }),
     opensearchUrl: Type.String({
       default: 'http://127.0.0.1:9200',
       minLength: 1,

@@ -61,6 +61,7 @@ class PairedDirectory implements Directory {
   readonly charts?: NonNullable<IndexedStore['charts']>
   readonly episodes?: Episodes
   readonly people?: NonNullable<IndexedStore['people']>
+  readonly transcripts?: NonNullable<IndexedStore['transcripts']>
   readonly rates?: NonNullable<IndexedStore['rates']>
   readonly copyPort: IndexedStore['copyPort']
   readonly layouts?: NonNullable<IndexedStore['layouts']>
@@ -99,6 +100,7 @@ class PairedDirectory implements Directory {
     if (store.savedSearches !== undefined) this.savedSearches = store.savedSearches
     if (store.charts !== undefined) this.charts = store.charts
     if (store.people !== undefined) this.people = store.people
+    if (store.transcripts !== undefined) this.transcripts = store.transcripts
     if (store.rates !== undefined) this.rates = store.rates
     this.copyPort = store.copyPort
     if (store.layouts !== undefined) this.layouts = store.layouts

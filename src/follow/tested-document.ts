@@ -11,7 +11,12 @@ import { splitText, titleKey } from '../search/text/text.ts'
 
 type PhraseField = PhraseTest['field']
 
-const FIELD_OF_KIND = ['description', 'title', 'people'] as const
+const FIELD_OF_KIND = {
+  [KIND.anywhere]: 'description',
+  [KIND.title]: 'title',
+  [KIND.people]: 'people',
+  [KIND.transcript]: 'transcript',
+} as const
 
 /** Collects positions; the other terms are known already. */
 class PositionCollector implements TermCollector {
@@ -21,6 +26,7 @@ class PositionCollector implements TermCollector {
     title: new Map(),
     people: new Map(),
     description: new Map(),
+    transcript: new Map(),
   }
 
   wordOf(text: string): number {
@@ -62,6 +68,7 @@ export class TestedDocument implements TermCollector {
   readonly #ofTitle = new Set<string>()
   readonly #ofPeople = new Set<string>()
   readonly #ofDescription = new Set<string>()
+  readonly #ofTranscript = new Set<string>()
   readonly #pairs = new Set<string>()
   readonly #spelled: string[] = []
   readonly #numbers = new Map<string, number>()
@@ -93,6 +100,7 @@ export class TestedDocument implements TermCollector {
     const text = this.#spelled[word] ?? ''
     if (kind === KIND.title) this.#ofTitle.add(text)
     else if (kind === KIND.people) this.#ofPeople.add(text)
+    else if (kind === KIND.transcript) this.#ofTranscript.add(text)
     else {
       this.words.set(text, flag)
       if (first !== 0) this.#ofDescription.add(text)
@@ -143,6 +151,7 @@ export class TestedDocument implements TermCollector {
     if (field === 'title') return [this.#ofTitle]
     if (field === 'people') return [this.#ofPeople]
     if (field === 'description') return [this.#ofDescription]
+    if (field === 'transcript') return [this.#ofTranscript]
     return [this.#ofTitle, this.#ofPeople]
   }
 }

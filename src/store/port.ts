@@ -34,6 +34,7 @@ import type { People } from './people/people.ts'
 import type { KeptForSearch } from '../record/episodes/indexed-episodes.ts'
 import type { ReviewQueue, Submissions } from './review-queue.ts'
 import type { TaskQueue } from './task-queue.ts'
+import type { KeptTranscripts } from './episodes/transcripts.ts'
 import type { StoreWriter } from './writer.ts'
 
 /** The capabilities of a store. Tests verify each value. */
@@ -102,6 +103,7 @@ export interface Store extends AsyncDisposable {
   readonly episodes?: Episodes
   /** Absent if the data does not outlive the process. */
   readonly people?: People
+  readonly transcripts?: KeptTranscripts
   /** Absent unless `supports.sharedByMachines`. */
   readonly rates?: Rates
   readonly copyPort: CopyPort

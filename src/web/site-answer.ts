@@ -1,5 +1,6 @@
 /** Answer types of the site: page, redirect, or other text. */
 import type { Logger } from 'pino'
+import type { TranscriptSource } from '../api/transcript-port.ts'
 import type { CodedError } from '../errors.ts'
 import type { Directory } from '../store/directory.ts'
 import type { Html } from './html.ts'
@@ -65,6 +66,7 @@ export type SiteAnswer = SitePage | SiteRedirect | SiteText | SiteFile | SiteNot
 export interface SiteContext {
   readonly directory: Directory
   readonly logger: Logger
+  readonly transcripts?: TranscriptSource
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -74,6 +76,8 @@ export interface SiteCall {
   /** Path parameters by name. */
   readonly parts: Readonly<Record<string, string>>
   readonly signal: AbortSignal
+  /** The visitor's address group, for limits of single routes. */
+  readonly address: string
   /** Set for `POST` routes. */
   readonly form?: SentForm
 }

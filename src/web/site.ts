@@ -14,6 +14,7 @@ import { NEW_FILE_ROUTES, newShowsFeed, newShowsRoute } from './browse/new-shows
 import { episodeRoute } from './episodes/episode-page.ts'
 import { chartsRoute } from './charts/charts-page.ts'
 import { personRoute } from './episodes/person-page.ts'
+import { transcriptRoute } from './episodes/transcript.ts'
 import { openTrending } from './browse/trending.ts'
 import { openSearchRoute, robotsRoute } from './files/robots.ts'
 import { openSitemap } from './files/sitemap.ts'
@@ -236,7 +237,8 @@ class Site implements ServedSite {
       route.method === 'POST'
         ? { fields: readFields(request), isOwn: isSameOrigin(request) }
         : undefined
-    const call = { visit, parts, signal, ...(form && { form }) }
+    const address = addressGroup(request.ip)
+    const call = { visit, parts, signal, address, ...(form && { form }) }
     const answer =
       waitS > 0
         ? (route.answerBusy?.(call, waitS) ?? busyPage(visit))
@@ -293,6 +295,7 @@ function openRoutes(
     savedRoute,
     episodeRoute,
     personRoute,
+    transcriptRoute,
     ...openBrowse(figures),
     newShowsRoute,
     ...NEW_FILE_ROUTES,

@@ -21,6 +21,9 @@ import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { dropCovers } from '../../src/covers/drop-covers.ts'
 import { openCovers } from '../../src/covers/open-covers.ts'
+import { keepChosen } from '../../src/transcripts/keep-chosen.ts'
+import { openTranscripts } from '../../src/transcripts/open-transcripts.ts'
+import type { Transcripts } from '../../src/transcripts/transcripts.ts'
 import type { Resolve } from '../../src/intake/crawl/fetch/guard.ts'
 import { type Config, DIALECT_NAMES } from '../../src/config/config.ts'
 import type { Directory, DirectoryOptions } from '../../src/store/directory.ts'
@@ -66,6 +69,8 @@ export interface CastdexOptions {
    * they are drawn.
    */
   readonly covers?: { readonly resolve?: Resolve; readonly imagesMaxBytes?: number }
+  /** Transcripts are fetched from hosts of this machine. Default: none is. */
+  readonly transcripts?: Pick<Config, 'transcripts'> & { readonly resolve?: Resolve }
   /** Of the site. Default as `covers` says. */
   readonly images?: Config['images']
   /** The operator's legal notice. */
@@ -91,6 +96,7 @@ export interface RunningCastdex extends AsyncDisposable {
   readonly app: FastifyInstance
   readonly dataDir: string
   readonly directory: Directory
+  readonly transcripts: Transcripts | undefined
   /** The log, line by line. */
   readonly log: string[]
   /** A key with all public scopes. */
@@ -167,6 +173,23 @@ const openTestCovers = async (
   })
 }
 
+const openTestTranscripts = (
+  { transcripts: given }: CastdexOptions,
+  directory: Directory,
+  { dataDir, now }: { readonly dataDir: string; readonly now: () => number },
+) => {
+  if (given === undefined) return undefined
+  const { transcripts, resolve } = given
+  return openTranscripts({
+    config: { ...COVER_CONFIG, dataDir, transcripts },
+    version: '0.0.0',
+    directory,
+    now,
+    patienceMs: 60_000,
+    ...(resolve && { resolve }),
+  })
+}
+
 type PageSettings = Pick<Config, 'publicUrl' | 'siteIndex' | 'dataDir'>
 
 const openPages = (
@@ -217,7 +240,7 @@ export const startCastdex = async (
     ...options.directory,
   })
   const directory = dropCovers(
-    applyOverrides(options.wrap?.(opened) ?? opened),
+    applyOverrides(keepChosen(options.wrap?.(opened) ?? opened)),
     opened.folder,
   )
   const metadata = { newestEpisodes: packEpisodes(EXAMPLE_EPISODES) }
@@ -280,6 +303,8 @@ export const startCastdex = async (
     dataDir: opened.folder,
     now,
   })
+  const place = { dataDir: opened.folder, now }
+  const transcripts = openTestTranscripts(options, directory, place)
   const jobs = new Jobs({
     run: (order, work) => doJob(directory, order, work),
     dataDir: opened.folder,
@@ -305,6 +330,7 @@ export const startCastdex = async (
   const operating = {
     jobs,
     imports,
+    ...(transcripts && { transcripts }),
     settings: [
       { name: 'CASTDEX_PORT', value: '8080', source: 'default' },
       ...(options.settings ?? []),
@@ -329,6 +355,7 @@ export const startCastdex = async (
     app,
     dataDir: opened.folder,
     directory,
+    transcripts,
     log,
     key,
     advance(ms) {
@@ -347,6 +374,7 @@ export const startCastdex = async (
       await imports.stop()
       await app.close()
       await covers?.[Symbol.asyncDispose]()
+      await transcripts?.[Symbol.asyncDispose]()
       keepLog(log)
       await opened[Symbol.asyncDispose]()
       await rm(opened.folder, { recursive: true, force: true })

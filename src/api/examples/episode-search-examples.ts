@@ -57,6 +57,9 @@ const BODY = {
   hasTranscript: true,
 }
 
+const UNSEARCHED =
+  'is "podcast-description", which the index of episodes does not have; search podcasts for it, or leave it out'
+
 export function searchEpisodesExamples(): readonly ExampleDoc[] {
   return [
     {
@@ -69,11 +72,12 @@ export function searchEpisodesExamples(): readonly ExampleDoc[] {
     refused({
       summary: 'A target that is not searched',
       code: 'SEARCH_FIELD_UNAVAILABLE',
-      body: { searchTerms: [{ searchTerm: 'tide', searchTargets: ['transcript'] }] },
-      message:
-        'searchTerms[0].searchTargets[0] is "transcript", which is not searched; leave it out.',
+      body: {
+        searchTerms: [{ searchTerm: 'tide', searchTargets: ['podcast-description'] }],
+      },
+      message: `searchTerms[0].searchTargets[0] ${UNSEARCHED}.`,
       path: 'body.searchTerms[0].searchTargets[0]',
-      problem: 'is "transcript", which is not searched; leave it out',
+      problem: UNSEARCHED,
     }),
   ]
 }

@@ -274,6 +274,7 @@ describe('tools', () => {
       'list_episodes',
       'search_episodes',
       'get_episode',
+      'get_transcript',
       'related_podcasts',
       'browse',
     ])

@@ -45,10 +45,11 @@ function toContext(
   reply: FastifyReply,
   { context, rateLimit }: McpParts,
 ): McpContext {
-  const { directory, now } = context
+  const { directory, now, transcripts } = context
   const key = callerOf(request)
   return {
     directory,
+    transcripts,
     now,
     signal: () => openSignal(reply),
     caller: {

@@ -2,9 +2,11 @@
 import type { TSchema } from 'typebox'
 import type { Counter, Scope } from '../../store/api-keys.ts'
 import type { Directory } from '../../store/directory.ts'
+import type { TranscriptSource } from '../transcript-port.ts'
 
 export interface ToolContext {
   readonly directory: Directory
+  readonly transcripts?: TranscriptSource | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Key of fair scheduling between callers. */

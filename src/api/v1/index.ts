@@ -28,6 +28,7 @@ import { PEOPLE_ROUTES } from './people/index.ts'
 import { SAVED_SEARCH_ROUTES } from './saved-searches/index.ts'
 import { searchPodcasts } from './search-podcasts.ts'
 import { searchTyped } from './search-typed.ts'
+import { TRANSCRIPT_ROUTES } from './transcripts/index.ts'
 
 export const V1_ROUTES: readonly RouteDefinition[] = [
   getPodcastsMultiple,
@@ -51,6 +52,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   ...EPISODE_ROUTES,
   ...CHART_ROUTES,
   ...PEOPLE_ROUTES,
+  ...TRANSCRIPT_ROUTES,
   getUsage,
   ...SAVED_SEARCH_ROUTES,
   ...ALERT_ROUTES,

@@ -10,7 +10,7 @@ import { SearchRequest, SearchTerm } from './search-request.ts'
 const Targets = Type.Array(oneOf(EPISODE_TARGETS), {
   minItems: 1,
   description:
-    'Where the words may stand; missing = `episode-title` and `episode-description`. `episode-title` also covers the title of the show and the names of people, `podcast-title` only these.',
+    'Where the words may stand; missing = `episode-title` and `episode-description`. `episode-title` also covers the title of the show and the names of people, `podcast-title` only these, `transcript` what is said in those that were fetched.',
 })
 
 const Term = closed({

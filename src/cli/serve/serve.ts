@@ -5,6 +5,7 @@ import { WARM_AFTER_MS } from '../../api/site-port.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import type { CoverProxy } from '../../covers/cover-proxy.ts'
+import type { Transcripts } from '../../transcripts/transcripts.ts'
 import { Imports } from '../../actions/import/imports.ts'
 import { Jobs } from '../../actions/job/jobs.ts'
 import { listSettingsInForce, type SettingInForce } from '../../config/in-force.ts'
@@ -44,6 +45,7 @@ const LAST_MS = 2000
 interface ServeOptions {
   readonly isDemo: boolean
   readonly crawls: boolean
+  readonly fetchesTranscripts: boolean
   readonly site: SiteSettings
   readonly settings: readonly SettingInForce[]
 }
@@ -107,6 +109,23 @@ async function startCovers(
   if (config.web !== 'on' || images !== 'proxy') return undefined
   const { openCovers } = await import('../../covers/open-covers.ts')
   return openCovers({ config, directory, now, version: packageVersion() })
+}
+
+/** The demo fetches no transcripts by default. */
+async function startTranscripts(
+  { config, directory, now, logger }: Context,
+  { fetchesTranscripts }: ServeOptions,
+  signal: AbortSignal,
+): Promise<Transcripts | undefined> {
+  if (!fetchesTranscripts) return undefined
+  const { openTranscripts } = await import('../../transcripts/open-transcripts.ts')
+  const { runTranscripts } = await import('../../transcripts/fill-chosen.ts')
+  const version = packageVersion()
+  const transcripts = openTranscripts({ config, directory, now, version })
+  if (transcripts === undefined) return undefined
+  const onFailure = (error: unknown): void => failedUnexpectedly(logger, error)
+  void runTranscripts(directory, transcripts, { signal, onFailure })
+  return transcripts
 }
 
 /** Opens the configured HTML pages. */
@@ -236,8 +255,13 @@ async function answerUntilStopped(
   // Imported lazily, which keeps `castdex help` fast.
   const { createApp } = await import('../../api/app.ts')
   await using covers = await startCovers(context, wishes)
+  await using transcripts = await startTranscripts(context, wishes, invocation.signal)
   const { jobs, imports } = await openLongWork(context)
-  const operating = { ...context, jobs, imports, settings: wishes.settings }
+  const operating = {
+    ...context,
+    ...{ jobs, imports, settings: wishes.settings },
+    ...(transcripts && { transcripts }),
+  }
   const pages = await openPages(operating, wishes)
   const app = await createApp({ ...operating, ...(covers && { covers }), ...pages })
   const isTerminal = io.stdout.isTTY === true
@@ -325,14 +349,19 @@ export const serve = defineCommand({
       isChosen: sources.images !== 'default',
     })
     await using context = await openContext('serve', { logger })
+    const fetchesTranscripts = !(options.demo && sources.transcripts === 'default')
+    const transcripts = fetchesTranscripts ? config.transcripts : 'off'
     const settings = listSettingsInForce(
-      { ...config, crawl: crawls ? 'on' : 'off' },
+      { ...config, transcripts, crawl: crawls ? 'on' : 'off' },
       {
         ...sources,
         ...(options.demo && sources.crawl === 'default' && { crawl: '--demo' }),
       },
     )
-    const wishes = { isDemo: options.demo, crawls, site, settings }
+    const wishes = {
+      ...{ isDemo: options.demo, crawls, fetchesTranscripts },
+      ...{ site, settings },
+    }
     await answerUntilStopped(context, invocation, wishes)
     return 0
   },

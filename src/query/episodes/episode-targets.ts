@@ -2,26 +2,27 @@
  * Translates the targets of episodes to those of the index, in which an episode has the position
  * of a podcast, and its show that of author and hosts.
  */
-import type { SearchQuery, SearchTarget } from '../../search/query.ts'
+import type { QueryTerm, SearchQuery, SearchTarget } from '../../search/query.ts'
 import { isPlainObject, readOneOf, refuseField } from '../read.ts'
 
 export const EPISODE_TARGETS = [
   'episode-title',
   'episode-description',
   'podcast-title',
+  'transcript',
 ] as const
 type EpisodeTarget = (typeof EPISODE_TARGETS)[number]
 
 const UNINDEXED: Readonly<Record<string, string>> = {
   'podcast-description':
     'which the index of episodes does not have; search podcasts for it, or leave it out',
-  transcript: 'which is not searched; leave it out',
 }
 
 const INDEX_TARGETS: Readonly<Record<EpisodeTarget, SearchTarget>> = {
   'episode-title': 'podcast-title',
   'podcast-title': 'podcast-title',
   'episode-description': 'podcast-description',
+  transcript: 'transcript',
 }
 
 function toTarget(value: unknown, path: string): SearchTarget {
@@ -37,7 +38,10 @@ const isOfShow = (targets: unknown): boolean =>
   targets.length > 0 &&
   targets.every((target) => target === 'podcast-title')
 
-/** Leaves values of a wrong type to the parser, which refuses them. */
+/**
+ * Leaves values of a wrong type to the parser, which refuses them. The parser knows no
+ * transcripts: `applyTargets` adds them.
+ */
 function translateTerms(terms: unknown, path: string): unknown {
   if (!Array.isArray(terms)) return terms
   return terms.map((term: unknown, at) => {
@@ -46,7 +50,9 @@ function translateTerms(terms: unknown, path: string): unknown {
     const targets = term['searchTargets'].map((target, index) =>
       toTarget(target, `${place}.searchTargets[${String(index)}]`),
     )
-    return { ...term, searchTargets: [...new Set(targets)] }
+    const known = [...new Set(targets)].filter((target) => target !== 'transcript')
+    const isOnlySaid = targets.length > 0 && known.length === 0
+    return { ...term, searchTargets: isOnlySaid ? ['podcast-description'] : known }
   })
 }
 
@@ -77,35 +83,70 @@ const targetsOf = (terms: unknown, at: number): unknown => {
   return undefined
 }
 
-/** Restricts terms for the show's title alone to the show. */
-export function restrictToShows(query: SearchQuery, body: Body): SearchQuery {
+/** Restricts terms for the show's title alone to the show, and searches transcripts. */
+export function applyTargets(query: SearchQuery, body: Body): SearchQuery {
   const groups = Array.isArray(body['searchTermGroups']) ? body['searchTermGroups'] : []
   const ofGroup = (at: number): unknown => (groups[at] as Body | undefined)?.['searchTerms']
-  const restrict = <Term extends object>(term: Term, targets: unknown): Term => {
-    if (!isOfShow(targets)) return term
-    return { ...term, people: true }
-  }
   return {
     ...query,
     terms: query.terms.map((term, at) =>
-      restrict(term, targetsOf(body['searchTerms'], at)),
+      applyToTerm(term, targetsOf(body['searchTerms'], at)),
     ),
     groups: query.groups.map((group, index) =>
-      group.map((term, at) => restrict(term, targetsOf(ofGroup(index), at))),
+      group.map((term, at) => applyToTerm(term, targetsOf(ofGroup(index), at))),
     ),
   }
+}
+
+function applyToTerm<Term extends QueryTerm>(term: Term, targets: unknown): Term {
+  if (isOfShow(targets)) return { ...term, people: true }
+  if (!Array.isArray(targets) || !targets.includes('transcript')) return term
+  const isOnlySaid = targets.every((target) => target === 'transcript')
+  return { ...term, targets: isOnlySaid ? ['transcript'] : [...term.targets, 'transcript'] }
+}
+
+/** Typed words are searched in transcripts too, unless they name a field. */
+export function alsoInTranscripts(query: SearchQuery): SearchQuery {
+  const terms = query.terms.map((term) => {
+    const isAnywhere = term.targets.length > 1 && term.people !== true
+    if (!isAnywhere || term.targets.includes('transcript')) return term
+    return { ...term, targets: [...term.targets, 'transcript' as const] }
+  })
+  return { ...query, terms }
 }
 
 const BY_INDEX: Readonly<Record<SearchTarget, EpisodeTarget>> = {
   'podcast-title': 'episode-title',
   'podcast-description': 'episode-description',
+  transcript: 'transcript',
+}
+
+const viewTerms = (
+  terms: unknown,
+  queried: readonly QueryTerm[],
+): { readonly searchTerms?: unknown } => {
+  if (!Array.isArray(terms)) return {}
+  const searchTerms = terms.map((term: Body, at) => {
+    const targets = queried[at]?.targets.map((target) => BY_INDEX[target])
+    return { ...term, ...(targets && { searchTargets: targets }) }
+  })
+  return { searchTerms }
 }
 
 /** Replaces the targets of the index in the search as it was understood. */
-export function viewTargets(options: Body): Body {
-  const text = JSON.stringify(options, (name, value: unknown) => {
-    if (name !== 'searchTargets' || !Array.isArray(value)) return value
-    return value.map((target: SearchTarget) => BY_INDEX[target])
-  })
-  return JSON.parse(text) as Body
+export function viewTargets(
+  options: Body,
+  { terms, groups }: Pick<SearchQuery, 'terms' | 'groups'>,
+): Body {
+  const { searchTerms, searchTermGroups } = options
+  return {
+    ...options,
+    ...viewTerms(searchTerms, terms),
+    ...(Array.isArray(searchTermGroups) && {
+      searchTermGroups: searchTermGroups.map((group: Body, at) => ({
+        ...group,
+        ...viewTerms(group['searchTerms'], groups[at] ?? []),
+      })),
+    }),
+  }
 }

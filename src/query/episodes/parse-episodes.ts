@@ -20,7 +20,12 @@ import {
   parseEpisodeFilters,
   toEpisodeQueryFilters,
 } from './episode-filters.ts'
-import { restrictToShows, translateTargets, viewTargets } from './episode-targets.ts'
+import {
+  alsoInTranscripts,
+  applyTargets,
+  translateTargets,
+  viewTargets,
+} from './episode-targets.ts'
 
 export interface ParsedEpisodeSearch
   extends Omit<ParsedSearch, 'facets' | 'asTitle' | 'wider'> {
@@ -79,7 +84,7 @@ function assertFieldsKnown(body: Body): void {
     if (problem !== undefined) throw refuseField(name, problem, 'SEARCH_FIELD_UNAVAILABLE')
     if (IGNORABLE.has(name)) {
       if (value === false || typeof value === 'number') continue
-      const why = 'asks for a transcript, which is not searched; leave it out'
+      const why = 'asks for a part of the transcript; get it by the id of the episode'
       throw refuseField(name, why, 'SEARCH_FIELD_UNAVAILABLE')
     }
     const shown = abbreviate(name)
@@ -120,9 +125,11 @@ function finish(
   own: EpisodeFilters,
 ): ParsedEpisodeSearch {
   const facets = parseEpisodeFacets(body['facets'])
-  const query = restrictToShows(parsed.query, body)
-  const ofShows = JSON.stringify(query.terms.map(({ people = false }) => people))
-  const fingerprint = fingerprintOf(parsed.fingerprint, own, ofShows)
+  const query = applyTargets(parsed.query, body)
+  const ofTerms = [...query.terms, ...query.groups.flat()].map(
+    ({ people = false, targets }) => [people, targets.includes('transcript')],
+  )
+  const fingerprint = fingerprintOf(parsed.fingerprint, own, JSON.stringify(ofTerms))
   const { cursor = null } = body
   if (cursor !== null && typeof cursor !== 'string')
     throw refuseField(
@@ -137,7 +144,7 @@ function finish(
       after: cursor === null ? null : openCursor(cursor, fingerprint),
     },
     options: {
-      ...viewTargets(parsed.options),
+      ...viewTargets(parsed.options, query),
       ...own,
       cursor,
       ...(facets.length > 0 && { facets }),
@@ -169,10 +176,21 @@ export function parseEpisodeSearch(body: unknown): ReadEpisodeSearch {
   return toRead(parseSearch(sharedBody(translateTargets(body), own)), body, own)
 }
 
+/** Adds transcripts to each reading of typed words. */
+function withTranscripts(parsed: ParsedSearch): ParsedSearch {
+  const { asTitle, wider } = parsed
+  return {
+    ...parsed,
+    query: alsoInTranscripts(parsed.query),
+    ...(asTitle && { asTitle: { ...asTitle, search: withTranscripts(asTitle.search) } }),
+    ...(wider && { wider: wider.map(withTranscripts) }),
+  }
+}
+
 /** Parses text from a search box, with filters, sort order and page as in a body. */
 export function parseTypedEpisodes(typed: string, body: Body): ReadEpisodeSearch {
   const own = parseEpisodeFilters(body)
-  return toRead(parseTyped(typed, sharedBody(body, own)), body, own)
+  return toRead(withTranscripts(parseTyped(typed, sharedBody(body, own))), body, own)
 }
 
 /** Throws if typed text has neither words nor filters. */

@@ -57,6 +57,7 @@ const IN_TITLE = 1
 const IN_PEOPLE = 2
 const IN_DESCRIPTION = 4
 const IS_ABOUT = 8
+const IN_TRANSCRIPT = 16
 
 /** Returns the term of an exact title. `=` marks a title without words. */
 export function exactText(split: SplitText, title: string): string {
@@ -221,6 +222,7 @@ class WordFlags {
   readonly inTitle = new FieldPositions()
   readonly inPeople = new FieldPositions()
   readonly inDescription = new FieldPositions()
+  readonly inTranscript = new FieldPositions()
 
   of(word: number): number {
     return this.#flags[word] ?? 0
@@ -252,8 +254,8 @@ class WordFlags {
   }
 
   clear(): void {
-    for (const field of [this.inTitle, this.inPeople, this.inDescription])
-      field.clear(this.touched)
+    const fields = [this.inTitle, this.inPeople, this.inDescription, this.inTranscript]
+    for (const field of fields) field.clear(this.touched)
     for (const word of this.touched) {
       this.#flags[word] = 0
       this.#times[word] = 0
@@ -344,12 +346,25 @@ const addDescription = (description: string, collector: TermCollector): void => 
   if (words.length >= STUFFED_TIMES) wordFlags.dropStuffed(words.length)
 }
 
+const addTranscript = (transcript: string, collector: TermCollector): void => {
+  for (const [at, forms] of positionsOf(splitText(transcript)).entries())
+    for (const form of forms) {
+      const word = collector.wordOf(form)
+      wordFlags.add(word, IN_TRANSCRIPT)
+      wordFlags.inTranscript.add(word, at)
+    }
+}
+
 const addFlagged = (word: number, collector: TermCollector): void => {
   const flags = wordFlags.of(word)
+  const { inTitle, inPeople, inDescription, inTranscript } = wordFlags
+  if ((flags & IN_TRANSCRIPT) !== 0) {
+    const first = inTranscript.firstLink(word)
+    collector.addWord(word, KIND.transcript, false, inTranscript, first)
+  }
   // Genres alone do not match a word search.
   if ((flags & (IN_TITLE | IN_PEOPLE | IN_DESCRIPTION)) === 0) return
   const alsoInDescription = (flags & IN_DESCRIPTION) !== 0
-  const { inTitle, inPeople, inDescription } = wordFlags
   if ((flags & IN_TITLE) !== 0)
     collector.addWord(word, KIND.title, alsoInDescription, inTitle, inTitle.firstLink(word))
   if ((flags & IN_PEOPLE) !== 0)
@@ -381,6 +396,7 @@ export function collectTexts(texts: DocumentTexts, collector: TermCollector): vo
   if (texts.description !== '') addDescription(texts.description, collector)
   for (const subject of texts.subjects)
     for (const form of tokenize(subject)) wordFlags.add(collector.wordOf(form), IS_ABOUT)
+  if (texts.transcript !== undefined) addTranscript(texts.transcript, collector)
   for (const word of wordFlags.touched) addFlagged(word, collector)
 }
 

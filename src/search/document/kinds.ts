@@ -17,6 +17,8 @@ export const KIND = {
   exact: 4,
   /** Language, genre and the like: `language:en`. */
   facet: 5,
+  /** A word that is said in an episode. No flag. Positions: in its transcript. */
+  transcript: 6,
 } as const
 /**
  * Prefixes of texts of kind `exact` that are derived from a title (`document-terms.ts`). A title
@@ -25,4 +27,8 @@ export const KIND = {
 export const MARKS = '=~*^<|@%!_'
 export type Kind = (typeof KIND)[keyof typeof KIND]
 /** The kinds of terms that are words. */
-export type WordKind = typeof KIND.anywhere | typeof KIND.title | typeof KIND.people
+export type WordKind =
+  | typeof KIND.anywhere
+  | typeof KIND.title
+  | typeof KIND.people
+  | typeof KIND.transcript

@@ -6,6 +6,8 @@ export interface DocumentTexts {
   /** Author and hosts. */
   readonly names: readonly string[]
   readonly description: string
+  /** The spoken words of an episode. */
+  readonly transcript?: string
   /** Further subjects of the podcast: its genres. */
   readonly subjects: readonly string[]
   /** Base code of the language, for the inflection of titles; `und` if unknown. */

@@ -98,10 +98,12 @@ export interface EpisodeToIndex {
   readonly rowId: number
   readonly rank: number
   readonly episode: Episode
+  /** What is said, if its transcript is kept. */
+  readonly transcript?: string | undefined
 }
 
 export function toEpisodeDocument(
-  { rowId, rank, episode }: EpisodeToIndex,
+  { rowId, rank, episode, transcript }: EpisodeToIndex,
   show: EpisodeShow,
 ): SearchDocument {
   const persons = episode.persons.map(({ name }) => name)
@@ -111,6 +113,7 @@ export function toEpisodeDocument(
     titles: [oneLine(episode.title)],
     names: [...new Set([show.title, ...persons, ...show.people])],
     description: episode.notes ?? '',
+    ...(transcript !== undefined && { transcript }),
     subjects: [],
     language: show.language,
     facets: [

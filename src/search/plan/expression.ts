@@ -4,16 +4,24 @@ import type { ColumnName } from '../document/schema.ts'
 
 /**
  * Field of a word. `names`: title, author or hosts; `anywhere`: these or the description;
- * `about`: the podcast is about it, by its texts or genres (docs/RULES.md section 8).
+ * `about`: the podcast is about it, by its texts or genres (docs/RULES.md section 8);
+ * `transcript`: it is said in the episode.
  */
-export type WordField = 'title' | 'people' | 'names' | 'description' | 'anywhere' | 'about'
+export type WordField =
+  | 'title'
+  | 'people'
+  | 'names'
+  | 'description'
+  | 'anywhere'
+  | 'about'
+  | 'transcript'
 
 /** Maximum edit distance of a match. */
 export type Edits = 1 | 2
 
 export interface PhraseTest {
-  /** The words occur in one title, in one person's name, or in the description. */
-  readonly field: 'title' | 'people' | 'description'
+  /** The words occur in one title, one person's name, the description or the transcript. */
+  readonly field: 'title' | 'people' | 'description' | 'transcript'
   readonly words: readonly QueryWord[]
   /** Maximum number of other words between them in total. */
   readonly slop: number

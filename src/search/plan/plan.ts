@@ -2,6 +2,7 @@
  * Plans a search as nested sets: the matches of the best relevance tier, of the best two, and so
  * on.
  */
+import { alsoSaid } from './also-said.ts'
 import type { ModedTerm, QueryTerm, SearchPosition, SearchQuery } from '../query.ts'
 import { MATCH_TIERS } from '../score.ts'
 import { weighedWords } from './search-words.ts'
@@ -135,7 +136,12 @@ const planForgiving = (
   query: SearchQuery,
   context: PlanContext,
 ): Pick<Plan, 'tiers' | 'whole' | 'wordWeights' | 'signals'> => {
-  const matches = mustsOf(query).map((term) => forgivingSets(term, context))
+  const matches = mustsOf(query).map((term) => {
+    const found = forgivingSets(term, context)
+    if (!term.targets.includes('transcript')) return found
+    const widen = alsoSaid()
+    return { ...found, sets: found.sets.map(widen), whole: widen(found.whole) }
+  })
   return {
     tiers: tierByTier(
       and,

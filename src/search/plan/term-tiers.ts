@@ -104,10 +104,22 @@ export interface QueryDictionary {
 
 export function wordFieldOf({ targets, people }: QueryTerm): WordField {
   if (people === true) return 'people'
+  if (targets.every((target) => target === 'transcript')) return 'transcript'
   if (!targets.includes('podcast-description')) return 'names'
   if (targets.includes('podcast-title')) return 'anywhere'
   return 'description'
 }
+
+/** Returns the fields that a word of the term may be in. */
+function fieldsOf(term: QueryTerm): readonly WordField[] {
+  const field = wordFieldOf(term)
+  const isSaid = field !== 'transcript' && field !== 'people'
+  if (isSaid && term.targets.includes('transcript')) return [field, 'transcript']
+  return [field]
+}
+
+const wordInAny = (word: string, fields: readonly WordField[]): Expression =>
+  or(...fields.map((field) => wordIn(word, field)))
 
 const anyForm = (
   { forms }: QueryWord,
@@ -172,6 +184,13 @@ const phraseAnywhere = (
         test('description'),
       ),
     )
+  if (targets.includes('transcript'))
+    ways.push(
+      and(
+        allOf(asked, (form) => wordIn(form, 'transcript')),
+        test('transcript'),
+      ),
+    )
   return or(...ways)
 }
 
@@ -190,7 +209,8 @@ const exactTiers = (queried: QueryTerm, words: readonly QueryWord[]): Expression
   const titles = queried.targets.includes('podcast-title') && queried.people !== true
   const description = queried.targets.includes('podcast-description')
   const asked = words.filter(({ implied }) => !implied)
-  const occurs = allOf(asked, (form) => wordIn(form, wordFieldOf(queried)))
+  const fields = fieldsOf(queried)
+  const occurs = allOf(asked, (form) => wordInAny(form, fields))
   const inTitle = titles ? allOf(asked, (form) => wordIn(form, 'title')) : NOTHING
   const phrase = titles ? titlePhrase(words, inTitle) : NOTHING
   const isPhrase = queried.phrase && words.length > 1
@@ -209,14 +229,15 @@ const exactTiers = (queried: QueryTerm, words: readonly QueryWord[]): Expression
 
 /** Returns a function that matches a form of the term's words, exactly or with edits. */
 const putIn =
-  (words: readonly QueryWord[], field: WordField) =>
+  (words: readonly QueryWord[], fields: readonly WordField[]) =>
   (word: string, edits?: Edits): Expression => {
-    if (edits !== undefined) return { op: 'word', word, field, edits }
+    if (edits !== undefined)
+      return or(...fields.map((field) => ({ op: 'word' as const, word, field, edits })))
     const known = words.find(({ forms }) => forms[0] === word) ?? {
       forms: [word],
       implied: false,
     }
-    return anyForm(known, (form) => wordIn(form, field))
+    return anyForm(known, (form) => wordInAny(form, fields))
   }
 
 /** Matches titles that equal the term without blanks. */
@@ -232,7 +253,7 @@ const variantTiers = (
 ): Expression[] => {
   const titles = queried.targets.includes('podcast-title') && queried.people !== true
   const plain = words.filter(({ implied }) => !implied).map(({ forms }) => forms[0] ?? '')
-  const put = putIn(words, wordFieldOf(queried))
+  const put = putIn(words, fieldsOf(queried))
   const sameTitle = titles ? joinedTitle(queried) : NOTHING
   const spellings = or(sameTitle, spellingVariants(plain, put, titles))
   const plurals = alternatives(plain, put, (word) =>
@@ -250,7 +271,7 @@ const variantTiers = (
     )
   const fuzzy = asSimilar(put)
   if (fuzzy === NOTHING) return [...better, plural, plural, plural]
-  const inTitle = titles ? asSimilar(putIn(words, 'title')) : NOTHING
+  const inTitle = titles ? asSimilar(putIn(words, ['title'])) : NOTHING
   const whole = and(inTitle, hasTitleOf(words.length))
   return [...better, or(plural, whole), or(plural, inTitle), or(fuzzy, plurals, spellings)]
 }

@@ -12,7 +12,8 @@ import { hashText, mix, type TextHash } from '../text/hash-text.ts'
  */
 export type TermKey = TextHash
 
-const KINDS = Object.keys(KIND).length
+/** Part of the segment format. Kinds from here on have no marks. */
+const KINDS = 6
 
 /** Returns the upper 24 bits of the low half, advanced by `kinds`. */
 const moveLow = (low: number, kinds: number): number =>

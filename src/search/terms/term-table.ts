@@ -87,7 +87,10 @@ export class KeyTable {
 }
 
 /** Number of kinds that are words. */
-const WORD_KINDS = 3
+const WORD_KINDS = 4
+
+/** Kinds of words are 0, 1, 2 and 6. */
+const slotOf = (kind: Kind): number => Math.min(kind, WORD_KINDS - 1)
 
 /** Plain data. Documents, terms and notes are numbered from 0. */
 export interface GatheredTerms {
@@ -209,7 +212,7 @@ export class TermTable implements TermCollector {
   }
 
   #termOfWordAs(word: number, kind: Kind): number {
-    const at = word * WORD_KINDS + kind
+    const at = word * WORD_KINDS + slotOf(kind)
     const known = this.#termOfWord[at] as number
     if (known !== 0) return known - 1
     const low = lowOf(this.#wordKeys.lowOf(word), kind)

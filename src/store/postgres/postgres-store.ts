@@ -32,6 +32,7 @@ import { PostgresLookalikes } from './records/postgres-lookalikes.ts'
 import { PostgresMetadata } from './records/postgres-metadata.ts'
 import { PostgresReviewQueue } from './records/postgres-review-queue.ts'
 import { PostgresReader } from './postgres-reader.ts'
+import { PostgresTranscripts } from './episodes/postgres-transcripts.ts'
 import { PostgresTasks } from './tasks/postgres-tasks.ts'
 
 export type PostgresStoreOptions = StoreOptions & {
@@ -76,6 +77,7 @@ class PostgresStore implements IndexedStore {
   readonly savedSearches: PostgresSavedSearches
   readonly charts: PostgresCharts
   readonly people: PostgresPeople
+  readonly transcripts: PostgresTranscripts
   readonly rates: PostgresRates
   readonly copyPort: PostgresCopyPort
   readonly layouts: Layouts
@@ -108,6 +110,7 @@ class PostgresStore implements IndexedStore {
     this.savedSearches = new PostgresSavedSearches(database)
     this.charts = new PostgresCharts(database)
     this.people = new PostgresPeople(database, options.requireAppleId)
+    this.transcripts = new PostgresTranscripts(database)
     this.rates = new PostgresRates(database, options)
     this.copyPort = new PostgresCopyPort(database)
     this.indexSource = new PostgresIndexSource(database)

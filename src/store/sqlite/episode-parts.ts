@@ -10,6 +10,7 @@ import { INLINE_SEARCH_MS } from './reader.ts'
 import { EpisodeLookups } from './search/episode-lookups.ts'
 import type { SearchWorker } from './search/search-worker.ts'
 import { IndexUpkeep } from './search/upkeep.ts'
+import { SqliteTranscripts, type TranscriptWriting } from './episodes/sqlite-transcripts.ts'
 import { SqliteEpisodes } from './sqlite-episodes.ts'
 
 export interface EpisodePartsOptions {
@@ -24,18 +25,21 @@ export interface EpisodePartsOptions {
   /** The largest segment merge in a transaction, in documents. */
   readonly largestMerge: number
   readonly tidy: (limit: number) => Promise<EpisodeProgress>
+  /** Opens the connection that writes transcripts. */
+  readonly openWriting: () => TranscriptWriting
 }
 
 export class EpisodeParts {
   readonly index: IndexReader
   readonly upkeep: IndexUpkeep
   readonly episodes: Episodes
+  readonly transcripts: SqliteTranscripts
   readonly #largestMerge: number
   #writer: IndexWriter | undefined
 
   constructor(
     database: DatabaseSync,
-    { options, mainFile, searchWorker, tick, largestMerge, tidy }: EpisodePartsOptions,
+    { options, mainFile, searchWorker, tick, largestMerge, ...parts }: EpisodePartsOptions,
   ) {
     const { requireAppleId, searchTimeoutMs, access, episodes: kept = 'recent' } = options
     this.#largestMerge = largestMerge
@@ -55,8 +59,9 @@ export class EpisodeParts {
       tick,
       now: options.now,
       onNotReady: () => this.upkeep.look(),
-      tidy,
+      tidy: parts.tidy,
     })
+    this.transcripts = new SqliteTranscripts(database, tick, parts.openWriting)
   }
 
   /** Opens the writer on the connection that writes records. */

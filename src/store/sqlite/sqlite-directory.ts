@@ -48,6 +48,7 @@ import { SEARCH_SCHEMA } from '../../search/document/schema.ts'
 import type { IndexReader, IndexWriter } from '../../search/segments/port.ts'
 import { EpisodeParts } from './episode-parts.ts'
 import type { Episodes } from '../episodes/episodes.ts'
+import type { KeptTranscripts } from '../episodes/transcripts.ts'
 import { SqliteIndexLookups } from './search/index-lookups.ts'
 import { SearchWorker } from './search/search-worker.ts'
 import { SqliteAuditLog } from './keys/sqlite-audit-log.ts'
@@ -200,6 +201,7 @@ class SqliteDirectory implements Directory {
       tick: this.#tick,
       largestMerge: LARGEST_MERGE,
       tidy: (limit) => this.#getWriter().tidyEpisodes(limit),
+      openWriting: () => this.#getWriter().transcriptWriting,
     })
   }
 
@@ -211,6 +213,10 @@ class SqliteDirectory implements Directory {
       damage: this.#damage,
       onNotReady: () => this.#upkeep.look(),
     }
+  }
+
+  get transcripts(): KeptTranscripts {
+    return this.#episodes.transcripts
   }
 
   /** Opened lazily: a server that only answers needs none. */

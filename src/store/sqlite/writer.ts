@@ -41,6 +41,7 @@ import type { DamageLog } from './connection/record-damaged.ts'
 import { Loading } from './records/loading.ts'
 import { EpisodeSync } from './episodes/episode-sync.ts'
 import { PeopleSync } from './people/people-sync.ts'
+import type { TranscriptWriting } from './episodes/sqlite-transcripts.ts'
 import { SqliteChangeApplier } from './changes/apply-changes.ts'
 import type { TickTransaction } from './connection/tick-transaction.ts'
 import type { IndexWriter } from '../../search/segments/port.ts'
@@ -260,6 +261,17 @@ export class SqliteWriter implements DirectoryWriter {
 
   tidyEpisodes(limit: number): Promise<EpisodeProgress> {
     return this.#seenAfter(this.#loading.write(() => this.#episodes.tidy(limit)))
+  }
+
+  get transcriptWriting(): TranscriptWriting {
+    const write = (work: () => void, episodeIds: readonly string[]): Promise<void> => {
+      const run = (): void => {
+        work()
+        this.#episodes.renew(episodeIds)
+      }
+      return this.#seenAfter(this.#loading.write(run))
+    }
+    return { database: this.#database, write }
   }
 
   async mendRecords(givesUpDecisions: boolean): Promise<MendedRows> {

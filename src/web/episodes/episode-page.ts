@@ -19,6 +19,7 @@ import { listForEpisode, type ListedPerson, peopleSection } from '../parts/peopl
 import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 import { episodeFacts } from './episode-rows.ts'
+import { transcriptSection } from './transcript.ts'
 
 function linksSection({ texts }: SiteGuest, episode: Episode): Html | '' {
   const { link, enclosure, chaptersUrl, transcripts } = episode
@@ -57,6 +58,7 @@ function render(
   episode: Episode,
   show: ListedShow,
   people: readonly ListedPerson[],
+  transcript: Html | '',
 ): Html {
   const { texts } = visit
   const language = languageAttribute(show.language)
@@ -71,6 +73,7 @@ ${numbersLine(visit, episode)}
 ${shareButton(visit, episodePath(episode.id))}</div></div></header>
 ${notes === null ? '' : html`<section class="block"><h2>${texts.episode.notes}</h2><p class="description" dir="auto"${language}>${linkTimeMarks(notes, { file: safeLink(episode.enclosure.url), durationSeconds: episode.durationSeconds })}</p></section>`}
 ${peopleSection(visit, people)}
+${transcript}
 ${linksSection(visit, episode)}
 <p><a href="${showPath(show.slug)}/episodes">${texts.episode.all}</a></p></article>`
 }
@@ -88,7 +91,8 @@ async function peopleOf(
 
 export const episodeRoute: SiteRoute = {
   url: '/episodes/:id',
-  async answer({ visit, parts: { id = '' }, signal }, { directory }) {
+  async answer({ visit, parts: { id = '' }, signal }, context) {
+    const { directory } = context
     const known = id.toLowerCase()
     const found = isPodcastId(known)
       ? (await findEpisodes(directory, [known], { signal })).get(known)
@@ -106,7 +110,13 @@ export const episodeRoute: SiteRoute = {
       description,
       canonical: episodePath(known),
       head: sharedHead(visit, show, { title, description, path: episodePath(known) }),
-      main: render(visit, episode, show, listForEpisode(slugs, known)),
+      main: render(
+        visit,
+        episode,
+        show,
+        listForEpisode(slugs, known),
+        await transcriptSection(visit, found, context),
+      ),
       playsMedia: true,
     }
     return page

@@ -3,6 +3,7 @@ import type { Tool } from '../tool.ts'
 import { browseTool } from './browse.ts'
 import { feedHealthTool } from './feed-health.ts'
 import { getEpisodeTool } from './get-episode.ts'
+import { getTranscriptTool } from './get-transcript.ts'
 import { getPodcastsTool } from './get-podcasts.ts'
 import { listEpisodesTool } from './list-episodes.ts'
 import { relatedPodcastsTool } from './related-podcasts.ts'
@@ -18,6 +19,7 @@ export const TOOLS: readonly Tool[] = [
   listEpisodesTool,
   searchEpisodesTool,
   getEpisodeTool,
+  getTranscriptTool,
   relatedPodcastsTool,
   browseTool,
 ]

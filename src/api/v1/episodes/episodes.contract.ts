@@ -248,7 +248,7 @@ export function describeEpisodeApi(
       const found = await find('search/episodes?q=onoin+soup')
       expect(titlesOf(found)[0]).toBe('Onion soup at home')
       expect(found.searchOptions['searchTerms']).toMatchObject([
-        { searchTargets: ['episode-title', 'episode-description'] },
+        { searchTargets: ['episode-title', 'episode-description', 'transcript'] },
       ])
     })
 

@@ -112,6 +112,7 @@ function delegate(
     ...(directory.people && { people: directory.people }),
     ...(directory.savedSearches && { savedSearches: directory.savedSearches }),
     ...(directory.charts && { charts: directory.charts }),
+    ...(directory.transcripts && { transcripts: directory.transcripts }),
     ...(directory.episodes !== undefined && { episodes: directory.episodes }),
     ...(directory.rates !== undefined && { rates: directory.rates }),
     copyPort: directory.copyPort,

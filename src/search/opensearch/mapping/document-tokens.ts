@@ -112,6 +112,7 @@ class Collector implements TermCollector {
     [KIND.title]: new Tracks(),
     [KIND.people]: new Tracks(),
     [KIND.anywhere]: new Tracks(),
+    [KIND.transcript]: new Tracks(),
   }
   readonly about: string[] = []
   readonly exact = new Set<string>()
@@ -158,6 +159,7 @@ export interface DocumentTokens {
   readonly titles: readonly (readonly string[])[]
   readonly people: readonly (readonly string[])[]
   readonly description: readonly (readonly string[])[]
+  readonly transcript: readonly (readonly string[])[]
   readonly about: string
   readonly pairs: readonly string[]
   readonly exact: readonly string[]
@@ -172,6 +174,7 @@ export function toTokens(document: SearchDocument): DocumentTokens {
     titles: fields[KIND.title].toTexts(),
     people: fields[KIND.people].toTexts(),
     description: fields[KIND.anywhere].toTexts(),
+    transcript: fields[KIND.transcript].toTexts(),
     about: about.join(' '),
     pairs,
     exact: [...exact],

@@ -16,7 +16,7 @@ const WORDS = {
 } as const
 const TERMS = { type: 'keyword', doc_values: false } as const
 
-const PLACED_TEXTS = ['titles', 'people', 'description'] as const
+const PLACED_TEXTS = ['titles', 'people', 'description', 'transcript'] as const
 /** Texts with word positions. */
 export type PlacedText = (typeof PLACED_TEXTS)[number]
 
@@ -33,6 +33,7 @@ const GATHERED: Readonly<Record<PlacedText, readonly string[]>> = {
   titles: ['title', 'anywhere'],
   people: ['person', 'anywhere'],
   description: ['anywhere'],
+  transcript: ['said'],
 }
 
 /** Columns with fractions. */
@@ -74,6 +75,7 @@ const toProperties = (columns: readonly string[]): Readonly<Record<string, objec
   person: WORDS,
   anywhere: WORDS,
   about: WORDS,
+  said: WORDS,
   pairs: TERMS,
   exact: TERMS,
   facets: TERMS,

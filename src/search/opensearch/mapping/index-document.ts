@@ -46,6 +46,7 @@ export function toIndexFields(
     ...toTracks('titles', tokens.titles),
     ...toTracks('people', tokens.people),
     ...toTracks('description', tokens.description),
+    ...toTracks('transcript', tokens.transcript),
     ...toNumbers(document, columns),
     about: tokens.about,
     pairs: tokens.pairs,

@@ -10,6 +10,7 @@ const PLACED_IN: Readonly<Record<PhraseTest['field'], PlacedText>> = {
   title: 'titles',
   people: 'people',
   description: 'description',
+  transcript: 'transcript',
 }
 
 const FIELDS: Readonly<Record<WordField, readonly string[]>> = {
@@ -19,6 +20,7 @@ const FIELDS: Readonly<Record<WordField, readonly string[]>> = {
   description: tracksOf('description'),
   anywhere: ['anywhere'],
   about: ['about'],
+  transcript: ['said'],
 }
 
 type AtLeast = Extract<Expression, { readonly op: 'at-least' }>

@@ -22,10 +22,15 @@ import { skipPositions } from '../../terms/word-positions.ts'
 export const SHAPE = { plain: 0, positioned: 1 } as const
 export type Shape = (typeof SHAPE)[keyof typeof SHAPE]
 
+const POSITIONED: ReadonlySet<Kind> = new Set([
+  KIND.anywhere,
+  KIND.title,
+  KIND.people,
+  KIND.transcript,
+])
+
 export function postingsShape(kind: Kind): Shape {
-  if (kind === KIND.anywhere || kind === KIND.title || kind === KIND.people) {
-    return SHAPE.positioned
-  }
+  if (POSITIONED.has(kind)) return SHAPE.positioned
   return SHAPE.plain
 }
 

@@ -94,6 +94,7 @@ const KIND_OF = {
   title: KIND.title,
   people: KIND.people,
   description: KIND.anywhere,
+  transcript: KIND.transcript,
 } as const
 
 /** Returns the forms of a word that an expression matches in the same field, or `undefined`. */

@@ -105,6 +105,8 @@ const wordDocs = (word: string, field: WordField, context: SegmentContext): DocS
       return of(KIND.anywhere)
     case 'about':
       return of(KIND.anywhere, true)
+    case 'transcript':
+      return of(KIND.transcript)
     case 'description': {
       const anywhere = of(KIND.anywhere)
       const others = anywhere === NONE ? NONE : namesOnlyDocs(word, context)

@@ -1,4 +1,5 @@
 /** The documents of indexed episodes in the order of their changes, for an external index. */
+import { spokenIn } from '../../../record/episodes/transcript.ts'
 import { readEpisodeText } from '../../../record/episodes/packed-episodes.ts'
 import {
   type EpisodeShow,
@@ -14,8 +15,10 @@ import { type LogPosition, LOG_POSITION } from './timelines.ts'
 
 /** Texts are null for episodes that have left the index. */
 const PAGE = prepare(
-  `SELECT changed_xid::text AS xid, ${LOG_POSITION}, row_id AS seq, id, rank, content, facts
+  `SELECT changed_xid::text AS xid, ${LOG_POSITION}, row_id AS seq, id, rank, episodes.content,
+    transcripts.content AS spoken, facts
     FROM episodes LEFT JOIN episode_shows ON episode_shows.seq = episodes.seq
+      LEFT JOIN transcripts ON transcripts.episode = episodes.id
     WHERE ${over('row_id')} ORDER BY changed_xid, row_id LIMIT $3`,
 )
 const LAST = prepare(
@@ -28,14 +31,21 @@ interface DocumentRow extends FeedPosition, LogPosition {
   readonly id: string
   readonly rank: number
   readonly content: Uint8Array | null
+  readonly spoken: Uint8Array | null
   readonly facts: string | null
 }
 
 /** Null for an episode that has left, and for a damaged row. */
-function toDocument({ seq, id, rank, content, facts }: DocumentRow): SearchDocument | null {
+function toDocument(row: DocumentRow): SearchDocument | null {
+  const { seq, id, rank, content, facts } = row
   const kept = content === null ? undefined : readEpisodeText(content)
   if (kept === undefined || facts === null) return null
-  const indexed = { rowId: seq, rank, episode: { ...kept, id } }
+  const indexed = {
+    rowId: seq,
+    rank,
+    episode: { ...kept, id },
+    transcript: spokenIn(row.spoken),
+  }
   return toEpisodeDocument(indexed, JSON.parse(facts) as EpisodeShow)
 }
 

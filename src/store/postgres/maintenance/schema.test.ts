@@ -67,6 +67,7 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
       { version: 8, name: '0008-episodes.sql' },
       { version: 9, name: '0009-charts.sql' },
       { version: 10, name: '0010-people.sql' },
+      { version: 11, name: '0011-transcripts.sql' },
     ])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })

@@ -95,7 +95,12 @@ export const TOUCH_PODCASTS = prepare(
   `UPDATE podcasts SET revision = written.revision
     FROM unnest($1::bigint[], $2::bigint[]) AS written (seq, revision) WHERE podcasts.seq = written.seq`,
 )
-export const DELETE_PODCASTS = prepare('DELETE FROM podcasts WHERE seq = ANY($1::bigint[])')
+/** Transcripts leave with their podcast. */
+export const DELETE_PODCASTS = prepare(
+  `WITH transcripts_gone AS (DELETE FROM transcripts WHERE seq = ANY($1::bigint[])),
+      choices_gone AS (DELETE FROM transcript_shows WHERE seq = ANY($1::bigint[]))
+    DELETE FROM podcasts WHERE seq = ANY($1::bigint[])`,
+)
 export const READ_FRAGMENTS = prepare(
   'SELECT layout, basic, details, description, internals FROM podcasts WHERE seq = $1',
 )

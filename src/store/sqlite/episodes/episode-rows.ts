@@ -7,6 +7,7 @@ import {
   episodeText,
   readEpisodeText,
 } from '../../../record/episodes/packed-episodes.ts'
+import { spokenIn } from '../../../record/episodes/transcript.ts'
 import type { EpisodeToIndex } from '../../../search/document/to-episode-document.ts'
 import type { IndexedRow } from '../../episodes/follow-show.ts'
 import {
@@ -17,6 +18,15 @@ import {
 
 /** The columns of an episode. */
 export const EPISODE_COLUMNS = 'row_id AS rowId, id, published, rank, sum, content'
+
+/** The transcript of an episode, if it is kept. */
+export const SELECT_SPOKEN = 'SELECT content FROM transcripts WHERE episode = ?'
+
+/** Reads what `SELECT_SPOKEN` finds. */
+export function readSpoken(row: unknown): string | undefined {
+  const { content = null } = (row ?? {}) as { readonly content?: Uint8Array | null }
+  return spokenIn(content)
+}
 
 export interface EpisodeRow {
   readonly rowId: number
@@ -63,6 +73,8 @@ export function toIndexed(row: EpisodeRow): EpisodeToIndex | undefined {
 
 export class EpisodeRows {
   readonly #list: StatementSync
+  readonly #find: StatementSync
+  readonly #spoken: StatementSync
   readonly #insert: StatementSync
   readonly #update: StatementSync
   readonly #remove: StatementSync
@@ -77,6 +89,10 @@ export class EpisodeRows {
   constructor(database: DatabaseSync) {
     const prepare = (sql: string): StatementSync => database.prepare(sql)
     this.#list = prepare(`SELECT ${EPISODE_COLUMNS} FROM episodes WHERE seq = ?`)
+    this.#find = prepare(
+      `SELECT ${EPISODE_COLUMNS}, facts FROM episodes JOIN episode_shows USING (seq) WHERE id = ?`,
+    )
+    this.#spoken = prepare(SELECT_SPOKEN)
     this.#insert = prepare(
       'INSERT INTO episodes (seq, id, published, rank, sum, content) VALUES (?, ?, ?, ?, ?, ?)',
     )
@@ -103,6 +119,17 @@ export class EpisodeRows {
   list(seq: number): readonly ListedRow[] {
     const rows = this.#list.all(seq) as unknown as readonly EpisodeRow[]
     return rows.map((row) => ({ id: toIdText(row.id), publishedMs: row.published, row }))
+  }
+
+  /** Returns an indexed episode with the facts of its show. */
+  find(id: string): (EpisodeRow & Pick<EpisodeShowRow, 'facts'>) | undefined {
+    const row = this.#find.get(toIdBytes(id))
+    return row as unknown as (EpisodeRow & Pick<EpisodeShowRow, 'facts'>) | undefined
+  }
+
+  /** Returns what is said in an episode, if its transcript is kept. */
+  spoken(id: string): string | undefined {
+    return readSpoken(this.#spoken.get(toIdBytes(id)))
   }
 
   /** Returns the row id. */

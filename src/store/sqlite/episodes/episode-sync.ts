@@ -13,6 +13,7 @@ import type { PodcastRecord } from '../../../record/podcast.ts'
 import { recordOf } from '../../../record/view/stored-layout.ts'
 import {
   type EpisodeShow,
+  type EpisodeToIndex,
   toEpisodeDocument,
 } from '../../../search/document/to-episode-document.ts'
 import type { DocumentChange, IndexWriter } from '../../../search/segments/port.ts'
@@ -26,7 +27,13 @@ import {
   type Touched,
 } from '../../episodes/follow-show.ts'
 import { intactCondition } from '../connection/checksums.ts'
-import { type EpisodeRow, EpisodeRows, type ListedRow, toEpisode } from './episode-rows.ts'
+import {
+  type EpisodeRow,
+  EpisodeRows,
+  type ListedRow,
+  toEpisode,
+  toIndexed,
+} from './episode-rows.ts'
 
 /** Episodes dropped in one piece of upkeep. */
 const DROPPED_AT_ONCE = 2_000
@@ -88,6 +95,24 @@ export class EpisodeSync {
     const last = shows.length < limit ? null : (shows.at(-1)?.seq ?? null)
     this.#rows.putState({ ...filling, filledTo: last })
     return { isDone: false }
+  }
+
+  /** Indexes episodes again, because their transcripts changed. */
+  renew(ids: readonly string[]): void {
+    const changes = ids.flatMap((id): readonly DocumentChange[] => {
+      const row = this.#rows.find(id)
+      const indexed = row && toIndexed(row)
+      if (indexed === undefined || typeof row?.facts !== 'string') return []
+      const facts = JSON.parse(row.facts) as EpisodeShow
+      return [this.#toChange(indexed, facts, false)]
+    })
+    if (changes.length > 0) this.#options.index.apply(changes)
+  }
+
+  #toChange(indexed: EpisodeToIndex, facts: EpisodeShow, isNew: boolean): DocumentChange {
+    const { rowId, episode } = indexed
+    const transcript = this.#rows.spoken(episode.id)
+    return { rowId, document: toEpisodeDocument({ ...indexed, transcript }, facts), isNew }
   }
 
   #dropOld(): EpisodeProgress {
@@ -177,6 +202,6 @@ export class EpisodeSync {
     const rowId = isNew ? this.#rows.insert(seq, episode, rank) : row.rowId
     const isSame = !isNew && !this.#rows.update(row, episode, rank)
     if (isSame && !isChanged) return []
-    return [{ rowId, document: toEpisodeDocument({ rowId, rank, episode }, facts), isNew }]
+    return [this.#toChange({ rowId, rank, episode }, facts, isNew)]
   }
 }

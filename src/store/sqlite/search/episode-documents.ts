@@ -6,7 +6,13 @@ import {
   toEpisodeDocument,
 } from '../../../search/document/to-episode-document.ts'
 import type { DocumentSource } from '../../../search/segments/port.ts'
-import { EPISODE_COLUMNS, type EpisodeRow, toIndexed } from '../episodes/episode-rows.ts'
+import {
+  EPISODE_COLUMNS,
+  type EpisodeRow,
+  readSpoken,
+  SELECT_SPOKEN,
+  toIndexed,
+} from '../episodes/episode-rows.ts'
 
 const SELECT = `SELECT ${EPISODE_COLUMNS}, facts FROM episodes JOIN episode_shows USING (seq)`
 
@@ -16,21 +22,23 @@ export class EpisodeDocuments implements DocumentSource {
   readonly #after: StatementSync
   readonly #find: StatementSync
   readonly #count: StatementSync
+  readonly #spoken: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#after = database.prepare(`${SELECT} WHERE row_id > ? ORDER BY row_id LIMIT ?`)
     this.#find = database.prepare(`${SELECT} WHERE row_id = ?`)
+    this.#spoken = database.prepare(SELECT_SPOKEN)
     this.#count = database.prepare('SELECT count(*) AS count FROM episodes')
   }
 
   after(rowId: number, limit: number): readonly SearchDocument[] {
     const rows = this.#after.all(rowId, limit) as unknown as readonly DocumentRow[]
-    return rows.map(toDocument)
+    return rows.map((row) => this.#toDocument(row))
   }
 
   find(rowId: number): SearchDocument | undefined {
     const row = this.#find.get(rowId) as unknown as DocumentRow | undefined
-    return row && toDocument(row)
+    return row && this.#toDocument(row)
   }
 
   count(): number {
@@ -39,6 +47,13 @@ export class EpisodeDocuments implements DocumentSource {
 
   estimate(): number {
     return this.count()
+  }
+
+  #toDocument(row: DocumentRow): SearchDocument {
+    const { rowId, rank, facts, id } = row
+    const indexed = toIndexed(row) ?? { rowId, rank, episode: { ...DAMAGED, id: '' } }
+    const transcript = readSpoken(this.#spoken.get(id))
+    return toEpisodeDocument({ ...indexed, transcript }, JSON.parse(facts) as EpisodeShow)
   }
 }
 
@@ -60,9 +75,3 @@ const DAMAGED = {
   persons: [],
   notes: null,
 } as const
-
-function toDocument(row: DocumentRow): SearchDocument {
-  const { rowId, rank, facts } = row
-  const indexed = toIndexed(row) ?? { rowId, rank, episode: { ...DAMAGED, id: '' } }
-  return toEpisodeDocument(indexed, JSON.parse(facts) as EpisodeShow)
-}

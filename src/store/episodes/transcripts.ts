@@ -1,0 +1,43 @@
+/**
+ * The port of transcripts: what was fetched from publishers, and what failed. A podcast that is
+ * merged or removed takes them with it.
+ */
+import type { Transcript } from '../../record/episodes/transcript.ts'
+import type { PodcastId } from '../../record/podcast.ts'
+import type { CallOptions } from '../call-options.ts'
+
+/** The result of the last fetch. */
+export type KeptTranscript = {
+  /** The publisher's address. */
+  readonly url: string
+  /** Time of the fetch, in ms since 1970. */
+  readonly fetchedMs: number
+} & (
+  | { readonly transcript: Transcript; readonly failure: null }
+  | {
+      readonly transcript: null
+      readonly failure: { readonly reason: string; readonly retryMs: number }
+    }
+)
+
+export interface TranscriptOwner {
+  readonly episodeId: string
+  readonly podcastId: PodcastId
+}
+
+export interface KeptTranscripts {
+  /** Undefined if the episode's transcript was never fetched. */
+  find(episodeId: string, options?: CallOptions): Promise<KeptTranscript | undefined>
+  /**
+   * Replaces the episode's transcript. Searches find an indexed episode by it. Does nothing for an
+   * unknown podcast.
+   */
+  put(podcastId: PodcastId, episodeId: string, kept: KeptTranscript): Promise<void>
+  remove(episodeIds: readonly string[]): Promise<void>
+  /** Lists fetched episodes by id. `after`: the last id of the page before. */
+  list(after: string | null, limit: number): Promise<readonly TranscriptOwner[]>
+  /** Adds shows whose transcripts are fetched in the background. */
+  choose(podcastIds: readonly PodcastId[]): Promise<void>
+  unchoose(podcastIds: readonly PodcastId[]): Promise<void>
+  listChosen(options?: CallOptions): Promise<readonly PodcastId[]>
+}

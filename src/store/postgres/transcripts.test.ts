@@ -1,0 +1,17 @@
+/** Transcripts on PostgreSQL. */
+import { describe } from 'vitest'
+import { OPTIONS } from '../contract/directory-under-test.contract.ts'
+import { describeTranscripts } from '../contract/transcripts.contract.ts'
+import { ReusedSchemas } from '../../../test/postgres/reused-schemas.ts'
+import { openSharedDatabase } from '../../../test/postgres/shared-database.ts'
+
+const database = await openSharedDatabase()
+const schemas = new ReusedSchemas(database)
+let opened = 0
+
+describe.skipIf(database.missing !== undefined)('postgres', () => {
+  describeTranscripts(() => {
+    opened += 1
+    return schemas.open(`transcripts-${String(opened)}`, OPTIONS)
+  })
+})

@@ -1,0 +1,137 @@
+/** Transcripts in the directory's file. A write indexes its episodes again in its transaction. */
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import {
+  toKeptTranscript,
+  toTranscriptRow,
+  TRANSCRIPT_COLUMNS,
+  type TranscriptRow,
+} from '../../rules/transcript-rows.ts'
+import type { CallOptions } from '../../call-options.ts'
+import type {
+  KeptTranscript,
+  TranscriptOwner,
+  KeptTranscripts,
+} from '../../episodes/transcripts.ts'
+import { call } from '../connection/call.ts'
+import type { TickTransaction } from '../connection/tick-transaction.ts'
+import { toIdBytes, toIdText } from './episode-rows.ts'
+
+export interface TranscriptWriting {
+  readonly database: DatabaseSync
+  /** Runs the work in a transaction, and indexes these episodes again. */
+  readonly write: (work: () => void, episodeIds: readonly string[]) => Promise<void>
+}
+
+class WriteStatements {
+  readonly put: StatementSync
+  readonly remove: StatementSync
+  readonly choose: StatementSync
+  readonly unchoose: StatementSync
+
+  constructor(database: DatabaseSync) {
+    this.put = database.prepare(
+      `INSERT OR REPLACE INTO transcripts (episode, seq, url, fetched_ms, failure, retry_ms, content)
+        SELECT ?1, seq, ?3, ?4, ?5, ?6, ?7 FROM podcasts WHERE id = ?2`,
+    )
+    this.remove = database.prepare('DELETE FROM transcripts WHERE episode = ?')
+    this.choose = database.prepare(
+      'INSERT OR IGNORE INTO transcript_shows (seq) SELECT seq FROM podcasts WHERE id = ?',
+    )
+    this.unchoose = database.prepare(
+      'DELETE FROM transcript_shows WHERE seq = (SELECT seq FROM podcasts WHERE id = ?)',
+    )
+  }
+}
+
+export class SqliteTranscripts implements KeptTranscripts {
+  readonly #tick: TickTransaction
+  readonly #openWriting: () => TranscriptWriting
+  readonly #find: StatementSync
+  readonly #list: StatementSync
+  readonly #listChosen: StatementSync
+  #statements: WriteStatements | undefined
+
+  /** `tick` belongs to the same connection. */
+  constructor(
+    database: DatabaseSync,
+    tick: TickTransaction,
+    openWriting: () => TranscriptWriting,
+  ) {
+    this.#tick = tick
+    this.#openWriting = openWriting
+    this.#find = database.prepare(
+      `SELECT ${TRANSCRIPT_COLUMNS} FROM transcripts WHERE episode = ?`,
+    )
+    this.#list = database.prepare(
+      `SELECT episode, podcasts.id AS podcastId FROM transcripts CROSS JOIN podcasts USING (seq)
+        WHERE episode > ? ORDER BY episode LIMIT ?`,
+    )
+    this.#listChosen = database.prepare(
+      'SELECT podcasts.id AS id FROM transcript_shows CROSS JOIN podcasts USING (seq) ORDER BY seq',
+    )
+  }
+
+  find(episodeId: string, options?: CallOptions): Promise<KeptTranscript | undefined> {
+    return this.#read(() => {
+      const row = this.#find.get(toIdBytes(episodeId))
+      return toKeptTranscript(row as unknown as TranscriptRow | undefined)
+    }, options)
+  }
+
+  put(podcastId: string, episodeId: string, kept: KeptTranscript): Promise<void> {
+    const { url, fetchedMs, failure, retryMs, content } = toTranscriptRow(kept)
+    const values = [url, fetchedMs, failure, retryMs, content]
+    return this.#write(
+      ({ put }) => put.run(toIdBytes(episodeId), podcastId, ...values),
+      [episodeId],
+    )
+  }
+
+  remove(episodeIds: readonly string[]): Promise<void> {
+    return this.#write(({ remove }) => {
+      for (const id of episodeIds) remove.run(toIdBytes(id))
+    }, episodeIds)
+  }
+
+  list(after: string | null, limit: number): Promise<readonly TranscriptOwner[]> {
+    return this.#read(() =>
+      this.#list.all(toIdBytes(after ?? ''), limit).map(({ episode, podcastId }) => ({
+        episodeId: toIdText(episode as Uint8Array),
+        podcastId: String(podcastId),
+      })),
+    )
+  }
+
+  choose(podcastIds: readonly string[]): Promise<void> {
+    return this.#write(({ choose }) => {
+      for (const id of podcastIds) choose.run(id)
+    })
+  }
+
+  unchoose(podcastIds: readonly string[]): Promise<void> {
+    return this.#write(({ unchoose }) => {
+      for (const id of podcastIds) unchoose.run(id)
+    })
+  }
+
+  listChosen(options?: CallOptions): Promise<readonly string[]> {
+    return this.#read(() => this.#listChosen.all().map(({ id }) => String(id)), options)
+  }
+
+  #read<Result>(read: () => Result, options?: CallOptions): Promise<Result> {
+    return call(() => {
+      this.#tick.enter()
+      return read()
+    }, options)
+  }
+
+  async #write(
+    work: (statements: WriteStatements) => void,
+    episodeIds: readonly string[] = [],
+  ): Promise<void> {
+    const { database, write } = this.#openWriting()
+    this.#statements ??= new WriteStatements(database)
+    const statements = this.#statements
+    await write(() => work(statements), episodeIds)
+  }
+}

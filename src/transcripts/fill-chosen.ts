@@ -1,0 +1,105 @@
+/**
+ * Fetches the transcripts of chosen shows in the background, and drops those of episodes that are
+ * no longer kept.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isNotReady } from '../errors.ts'
+import type { Episode } from '../record/episodes/episode.ts'
+import { isPublic, isSearchable, type PodcastRecord } from '../record/podcast.ts'
+import { fromFragments } from '../record/view/fragments.ts'
+import type { Directory } from '../store/directory.ts'
+import type { Transcripts } from './transcripts.ts'
+
+/** Time before the first round, for a server that only starts and stops; in ms. */
+const FIRST_MS = 5_000
+const EVERY_MS = 600_000
+const SWEPT_AT_ONCE = 200
+
+type Parts = Pick<Directory, 'reader' | 'episodes' | 'transcripts'>
+
+interface FillTerms {
+  readonly signal: AbortSignal
+  /** A later round tries again. */
+  readonly onFailure: (error: unknown) => void
+  /** Default: `FIRST_MS` and `EVERY_MS`. */
+  readonly firstMs?: number
+  readonly everyMs?: number
+}
+
+function isWanted({ transcriptionMode }: PodcastRecord, { publishedMs }: Episode): boolean {
+  if (transcriptionMode.mode !== 'episodes-since') return true
+  const since = Date.parse(transcriptionMode.transcribeSince)
+  return !(since > (publishedMs ?? 0))
+}
+
+async function fillShow(
+  record: PodcastRecord,
+  { episodes }: Parts,
+  transcripts: Transcripts,
+  signal: AbortSignal,
+): Promise<void> {
+  const kept = (await episodes?.listOfShow(record.id)) ?? []
+  for (const episode of kept) {
+    if (signal.aborted) return
+    if (isWanted(record, episode)) await transcripts.fill({ episode, podcastId: record.id })
+  }
+}
+
+/** Fetches what chosen shows lack. */
+export async function fillChosen(
+  parts: Parts,
+  transcripts: Transcripts,
+  signal: AbortSignal,
+): Promise<void> {
+  const ids = (await parts.transcripts?.listChosen()) ?? []
+  for (const id of ids) {
+    if (signal.aborted) return
+    const [stored] = await parts.reader.getMany([id])
+    const record = stored && fromFragments(stored)
+    if (record === undefined || record.transcriptionMode.mode === 'none')
+      await parts.transcripts?.unchoose([id])
+    else if (isPublic(record)) await fillShow(record, parts, transcripts, signal)
+  }
+}
+
+/** Removes transcripts of episodes that their show no longer has. Dead shows keep theirs. */
+export async function dropLost(
+  { reader, episodes, transcripts }: Parts,
+  signal: AbortSignal,
+): Promise<void> {
+  if (transcripts === undefined || episodes === undefined) return
+  let after: string | null = null
+  do {
+    const owners = await transcripts.list(after, SWEPT_AT_ONCE)
+    const found = await episodes.find(owners.map(({ episodeId }) => episodeId))
+    const lost = owners.filter(({ episodeId }) => !found.has(episodeId))
+    const shows = await reader.getMany(lost.map(({ podcastId }) => podcastId))
+    const gone = lost.filter((_, at) => {
+      const stored = shows[at]
+      return stored === undefined || isSearchable(fromFragments(stored))
+    })
+    if (gone.length > 0) await transcripts.remove(gone.map(({ episodeId }) => episodeId))
+    after = owners.length < SWEPT_AT_ONCE ? null : (owners.at(-1)?.episodeId ?? null)
+  } while (after !== null && !signal.aborted)
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
+  sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
+
+/** Resolves on abort. */
+export async function runTranscripts(
+  parts: Parts,
+  transcripts: Transcripts,
+  { signal, onFailure, firstMs = FIRST_MS, everyMs = EVERY_MS }: FillTerms,
+): Promise<void> {
+  await pause(firstMs, signal)
+  while (!signal.aborted) {
+    try {
+      await dropLost(parts, signal)
+      await fillChosen(parts, transcripts, signal)
+    } catch (error) {
+      if (!isNotReady(error)) onFailure(error)
+    }
+    await pause(everyMs, signal)
+  }
+}
