@@ -50,6 +50,14 @@ let castdex: RunningCastdex
 let url: string
 beforeAll(async () => {
   castdex = await startCastdex({ live: true })
+  const [id = ''] = EXAMPLE_EPISODES.map((each) => episodeId(EXAMPLE_PODCAST.id, each))
+  const cue = { startMs: 0, endMs: 900, speaker: 'Mo', text: 'The tide turns.' }
+  await castdex.directory.transcripts?.put(EXAMPLE_PODCAST.id, id, {
+    url: 'https://media.example.org/1.vtt',
+    fetchedMs: 5,
+    transcript: { format: 'vtt', language: null, cues: [cue] },
+    failure: null,
+  })
   await castdex.app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${String((castdex.app.server.address() as AddressInfo).port)}/mcp`
 })
@@ -68,6 +76,7 @@ const CALLS: readonly (readonly [tool: string, given: object])[] = [
   ['list_episodes', { podcast: HARBOUR, limit: 3 }],
   ['search_episodes', { q: 'tide' }],
   ['get_episode', { id: EPISODE_ID }],
+  ['get_transcript', { id: EPISODE_ID }],
   ['related_podcasts', { podcast: HARBOUR }],
   ['browse', { list: 'newest' }],
 ]

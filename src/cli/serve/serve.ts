@@ -251,11 +251,11 @@ async function answerUntilStopped(
   wishes: ServeOptions,
 ): Promise<void> {
   const { config, logger } = context
-  const { io } = invocation
+  const { io, signal } = invocation
   // Imported lazily, which keeps `castdex help` fast.
   const { createApp } = await import('../../api/app.ts')
   await using covers = await startCovers(context, wishes)
-  await using transcripts = await startTranscripts(context, wishes, invocation.signal)
+  await using transcripts = await startTranscripts(context, wishes, signal)
   const { jobs, imports } = await openLongWork(context)
   const operating = {
     ...context,
@@ -272,7 +272,6 @@ async function answerUntilStopped(
     makeFirstKeys(context, { isDemo: wishes.isDemo, isTerminal, baseUrl })
   // Handlers are installed late: until here there is nothing to finish, and opening large data may
   // block in SQLite.
-  const { signal } = invocation
   // Written before the server reports readiness.
   const writtenKeys = isTerminal ? null : await makeKeys()
   const listening = await listen(app, config)

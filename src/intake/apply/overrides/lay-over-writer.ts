@@ -84,6 +84,18 @@ export function withReader(
   return delegate(directory, other, (writer) => writer)
 }
 
+/** Returns the parts that not every store has. */
+function optionalParts(directory: Directory): Partial<Directory> {
+  return {
+    ...(directory.people && { people: directory.people }),
+    ...(directory.savedSearches && { savedSearches: directory.savedSearches }),
+    ...(directory.charts && { charts: directory.charts }),
+    ...(directory.transcripts && { transcripts: directory.transcripts }),
+    ...(directory.episodes !== undefined && { episodes: directory.episodes }),
+    ...(directory.rates !== undefined && { rates: directory.rates }),
+  }
+}
+
 function delegate(
   directory: Directory,
   reader: DirectoryReader,
@@ -109,12 +121,7 @@ function delegate(
     budgets: directory.budgets,
     audit: directory.audit,
     submissions: directory.submissions,
-    ...(directory.people && { people: directory.people }),
-    ...(directory.savedSearches && { savedSearches: directory.savedSearches }),
-    ...(directory.charts && { charts: directory.charts }),
-    ...(directory.transcripts && { transcripts: directory.transcripts }),
-    ...(directory.episodes !== undefined && { episodes: directory.episodes }),
-    ...(directory.rates !== undefined && { rates: directory.rates }),
+    ...optionalParts(directory),
     copyPort: directory.copyPort,
     ...(directory.layouts !== undefined && { layouts: directory.layouts }),
     ...(directory.indexSource !== undefined && { indexSource: directory.indexSource }),
