@@ -10,7 +10,7 @@ import { INLINE_SEARCH_MS } from './reader.ts'
 import { EpisodeLookups } from './search/episode-lookups.ts'
 import type { SearchWorker } from './search/search-worker.ts'
 import { IndexUpkeep } from './search/upkeep.ts'
-import { SqliteTranscripts, type TranscriptWriting } from './episodes/sqlite-transcripts.ts'
+import { SqliteTranscripts, type TranscriptWriter } from './episodes/sqlite-transcripts.ts'
 import { SqliteEpisodes } from './sqlite-episodes.ts'
 
 export interface EpisodePartsOptions {
@@ -24,9 +24,9 @@ export interface EpisodePartsOptions {
   readonly tick: TickTransaction
   /** The largest segment merge in a transaction, in documents. */
   readonly largestMerge: number
-  readonly tidy: (limit: number) => Promise<EpisodeProgress>
-  /** Opens the connection that writes transcripts. */
-  readonly openWriting: () => TranscriptWriting
+  readonly openWriter: () => TranscriptWriter & {
+    tidyEpisodes(limit: number): Promise<EpisodeProgress>
+  }
 }
 
 export class EpisodeParts {
@@ -59,9 +59,9 @@ export class EpisodeParts {
       tick,
       now: options.now,
       onNotReady: () => this.upkeep.look(),
-      tidy: parts.tidy,
+      tidy: (limit) => parts.openWriter().tidyEpisodes(limit),
     })
-    this.transcripts = new SqliteTranscripts(database, tick, parts.openWriting)
+    this.transcripts = new SqliteTranscripts(database, tick, parts.openWriter)
   }
 
   /** Opens the writer on the connection that writes records. */

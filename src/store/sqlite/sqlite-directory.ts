@@ -10,21 +10,19 @@ import type {
   MendedRecords,
   MendOptions,
 } from '../maintenance.ts'
-import type { MendingEvent } from '../maintenance.ts'
+import type { Layouts, MendingEvent } from '../maintenance.ts'
 import type { AuditLog } from '../audit-log.ts'
 import type { Budgets } from '../budgets.ts'
 import type { Charts } from '../charts/charts.ts'
 import type { MetadataReader } from '../metadata.ts'
 import type { Forgotten } from '../forgotten.ts'
 import { SqlitePeople } from './people/sqlite-people.ts'
-import type { Submissions } from '../review-queue.ts'
 import type { History } from '../history.ts'
-import type { Layouts } from '../maintenance.ts'
 import { holdLayout } from './connection/layout-lease.ts'
 import { readProgress } from './maintenance/layout-renewal.ts'
 import type { Lookalikes } from '../lookalikes.ts'
 import type { SavedSearches } from '../saved-searches.ts'
-import type { ReviewQueue } from '../review-queue.ts'
+import type { ReviewQueue, Submissions } from '../review-queue.ts'
 import type { ApiKeyStore } from '../api-keys.ts'
 import type { TaskQueue } from '../task-queue.ts'
 import { writeBackup } from './maintenance/backup.ts'
@@ -48,7 +46,6 @@ import { SEARCH_SCHEMA } from '../../search/document/schema.ts'
 import type { IndexReader, IndexWriter } from '../../search/segments/port.ts'
 import { EpisodeParts } from './episode-parts.ts'
 import type { Episodes } from '../episodes/episodes.ts'
-import type { KeptTranscripts } from '../episodes/transcripts.ts'
 import { SqliteIndexLookups } from './search/index-lookups.ts'
 import { SearchWorker } from './search/search-worker.ts'
 import { SqliteAuditLog } from './keys/sqlite-audit-log.ts'
@@ -200,8 +197,7 @@ class SqliteDirectory implements Directory {
       searchWorker: this.#searchWorker,
       tick: this.#tick,
       largestMerge: LARGEST_MERGE,
-      tidy: (limit) => this.#getWriter().tidyEpisodes(limit),
-      openWriting: () => this.#getWriter().transcriptWriting,
+      openWriter: () => this.#getWriter(),
     })
   }
 
@@ -215,7 +211,7 @@ class SqliteDirectory implements Directory {
     }
   }
 
-  get transcripts(): KeptTranscripts {
+  get transcripts(): NonNullable<Directory['transcripts']> {
     return this.#episodes.transcripts
   }
 
@@ -310,9 +306,8 @@ class SqliteDirectory implements Directory {
   }
 
   #openConnection(): WritingConnection {
-    const { access, dataDir } = this.#options
-    this.#lease = holdLayout(dataDir)
-    return openWritingConnection(this.#mainFile, access, this.#disk)
+    this.#lease = holdLayout(this.#options.dataDir)
+    return openWritingConnection(this.#mainFile, this.#options.access, this.#disk)
   }
 
   #getTaskWriter() {

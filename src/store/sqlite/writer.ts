@@ -41,7 +41,7 @@ import type { DamageLog } from './connection/record-damaged.ts'
 import { Loading } from './records/loading.ts'
 import { EpisodeSync } from './episodes/episode-sync.ts'
 import { PeopleSync } from './people/people-sync.ts'
-import type { TranscriptWriting } from './episodes/sqlite-transcripts.ts'
+import type { TranscriptWork } from './episodes/sqlite-transcripts.ts'
 import { SqliteChangeApplier } from './changes/apply-changes.ts'
 import type { TickTransaction } from './connection/tick-transaction.ts'
 import type { IndexWriter } from '../../search/segments/port.ts'
@@ -263,15 +263,10 @@ export class SqliteWriter implements DirectoryWriter {
     return this.#seenAfter(this.#loading.write(() => this.#episodes.tidy(limit)))
   }
 
-  get transcriptWriting(): TranscriptWriting {
-    const write = (work: () => void, episodeIds: readonly string[]): Promise<void> => {
-      const run = (): void => {
-        work()
-        this.#episodes.renew(episodeIds)
-      }
-      return this.#seenAfter(this.#loading.write(run))
-    }
-    return { database: this.#database, write }
+  /** Runs the work, and indexes these episodes again. */
+  writeTranscripts(work: TranscriptWork, episodeIds: readonly string[]): Promise<void> {
+    const write = () => this.#episodes.renew(episodeIds, () => work(this.#database))
+    return this.#seenAfter(this.#loading.write(write))
   }
 
   async mendRecords(givesUpDecisions: boolean): Promise<MendedRows> {

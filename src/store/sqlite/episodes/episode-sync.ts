@@ -97,8 +97,9 @@ export class EpisodeSync {
     return { isDone: false }
   }
 
-  /** Indexes episodes again, because their transcripts changed. */
-  renew(ids: readonly string[]): void {
+  /** Runs the work, which changes transcripts, and indexes their episodes again. */
+  renew(ids: readonly string[], work: () => void): void {
+    work()
     const changes = ids.flatMap((id): readonly DocumentChange[] => {
       const row = this.#rows.find(id)
       const indexed = row && toIndexed(row)

@@ -16,10 +16,11 @@ import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 import { toIdBytes, toIdText } from './episode-rows.ts'
 
-export interface TranscriptWriting {
-  readonly database: DatabaseSync
+export type TranscriptWork = (database: DatabaseSync) => void
+
+export interface TranscriptWriter {
   /** Runs the work in a transaction, and indexes these episodes again. */
-  readonly write: (work: () => void, episodeIds: readonly string[]) => Promise<void>
+  writeTranscripts(work: TranscriptWork, episodeIds: readonly string[]): Promise<void>
 }
 
 class WriteStatements {
@@ -45,7 +46,7 @@ class WriteStatements {
 
 export class SqliteTranscripts implements KeptTranscripts {
   readonly #tick: TickTransaction
-  readonly #openWriting: () => TranscriptWriting
+  readonly #openWriter: () => TranscriptWriter
   readonly #find: StatementSync
   readonly #list: StatementSync
   readonly #listChosen: StatementSync
@@ -55,10 +56,10 @@ export class SqliteTranscripts implements KeptTranscripts {
   constructor(
     database: DatabaseSync,
     tick: TickTransaction,
-    openWriting: () => TranscriptWriting,
+    openWriter: () => TranscriptWriter,
   ) {
     this.#tick = tick
-    this.#openWriting = openWriting
+    this.#openWriter = openWriter
     this.#find = database.prepare(
       `SELECT ${TRANSCRIPT_COLUMNS} FROM transcripts WHERE episode = ?`,
     )
@@ -129,9 +130,9 @@ export class SqliteTranscripts implements KeptTranscripts {
     work: (statements: WriteStatements) => void,
     episodeIds: readonly string[] = [],
   ): Promise<void> {
-    const { database, write } = this.#openWriting()
-    this.#statements ??= new WriteStatements(database)
-    const statements = this.#statements
-    await write(() => work(statements), episodeIds)
+    await this.#openWriter().writeTranscripts((database) => {
+      this.#statements ??= new WriteStatements(database)
+      work(this.#statements)
+    }, episodeIds)
   }
 }
