@@ -112,5 +112,5 @@ export const EPISODE_SCHEMA: IndexSchema = {
   name: 'episode_index',
   columns: [...COLUMNS, ...EPISODE_COLUMNS],
   sortColumns: { ...SORT_COLUMNS, recentActivity: 'published' },
-  contentVersion: 2,
+  contentVersion: 3,
 }
