@@ -29,6 +29,14 @@ import {
 } from '../../src/api/v1/alerts/alert.ts'
 import { EpisodeAnswer } from '../../src/api/views/episodes.ts'
 import { PersonHit } from '../../src/api/views/people.ts'
+import { CHART_TYPE } from '../../src/api/charts/chart-request.ts'
+import {
+  ChartCoverage,
+  ChartIdentity,
+  ChartMoves,
+} from '../../src/api/charts/chart-schemas.ts'
+import { EpisodeFacetCount } from '../../src/query/episodes/episode-facets.ts'
+import { PodcastFacetCount } from '../../src/query/facets.ts'
 import { TaskCounts } from '../../src/api/v1/admin/get-stats.ts'
 import { KeyView, QuotaLimits, QuotaUse } from '../../src/actions/key/key-view.ts'
 import { ListingsAnswer, ListingView } from '../../src/actions/listing/listing-view.ts'
@@ -73,6 +81,12 @@ export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   AlertFilters,
   AlertSettings,
   EmailSettings,
+  ChartType: CHART_TYPE,
+  ChartCoverage,
+  ChartIdentity,
+  ChartMoves,
+  PodcastFacetCount,
+  EpisodeFacetCount,
   JobView,
   ImportView,
   AuthorityScore,

@@ -105,7 +105,8 @@ export const SEARCH_FACETS = Object.keys(FACETS) as readonly SearchFacet[]
 
 const DEFINITIONS: Readonly<Record<SearchFacet, FacetDefinition>> = FACETS
 
-const COUNTS = Type.Optional(Type.Array(closed({ value: Type.String(), podcasts: Count })))
+export const PodcastFacetCount = closed({ value: Type.String(), podcasts: Count })
+const COUNTS = Type.Optional(Type.Array(PodcastFacetCount))
 
 export const FACETS_DESCRIPTION =
   'Counts, exactly and on the first page only, how many of all matches have each value: `data.facets`.'

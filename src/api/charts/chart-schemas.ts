@@ -12,9 +12,9 @@ const Day = Type.String({ format: 'date' })
 const Place = Type.Integer({ minimum: 1 })
 const Average = nullable(Type.Number())
 const Text = Type.String()
-const CoverageName = oneOf(COVERAGES)
-const DepthCoverage = oneOf(COVERAGES.slice(0, -1))
-const PlaceStatus = oneOf(PLACE_STATES)
+export const ChartCoverage = oneOf(COVERAGES)
+const ChartDepth = oneOf(COVERAGES.slice(0, -1))
+const ChartPlaceStatus = oneOf(PLACE_STATES)
 const Compare = oneOf(COMPARISONS)
 
 export const CHART_NAME = { chartType: CHART_TYPE, category: Text, country: Text } as const
@@ -37,7 +37,7 @@ const DEPTH = {
   totalPositions: Count,
   unresolvedPositions: Count,
   observedDepth: Count,
-  coverageStatus: DepthCoverage,
+  coverageStatus: ChartDepth,
 }
 
 const COMPARISON = {
@@ -50,7 +50,7 @@ const COMPARISON = {
   comparisonStatus: oneOf(['available', 'unavailable']),
   comparisonUnavailableReason: nullable(oneOf(['no_earlier_chart'])),
   compareChartObservedDepth: nullable(Count),
-  compareChartCoverageStatus: nullable(DepthCoverage),
+  compareChartCoverageStatus: nullable(ChartDepth),
   entryExitConfirmable: Type.Boolean(),
 }
 
@@ -60,7 +60,7 @@ const Described = {
   imageUrl: nullable(Text),
 }
 
-const Identity = Type.Union([
+export const ChartIdentity = Type.Union([
   closed({ type: Type.Literal('podcast'), podcastId: PodcastId, slug: Text }),
   closed({ type: Type.Literal('platform'), chartType: CHART_TYPE, platformId: Text }),
 ])
@@ -78,7 +78,7 @@ const Position = closed({
   isNew: nullable(Type.Boolean()),
   movement: oneOf(['up', 'down', 'unchanged', 'entered', 'unknown']),
   history30d: Type.Array(nullable(Place)),
-  history30dStatus: Type.Array(PlaceStatus),
+  history30dStatus: Type.Array(ChartPlaceStatus),
   peakPosition30d: nullable(Place),
   daysCharted30d: Count,
   chartsInWindow30d: Count,
@@ -88,12 +88,12 @@ const Position = closed({
 export const Chart = closed({
   chart: closed({
     ...COMPARISON,
-    historyWindow: closed({ dates: Type.Array(Day), coverage: Type.Array(CoverageName) }),
+    historyWindow: closed({ dates: Type.Array(Day), coverage: Type.Array(ChartCoverage) }),
   }),
   positions: Type.Array(Position),
 })
 
-const Moves = closed({
+export const ChartMoves = closed({
   status: oneOf(['available', 'unavailable']),
   unavailableReason: nullable(
     oneOf(['no_earlier_chart', 'depth_changed', 'incomplete_coverage']),
@@ -102,7 +102,7 @@ const Moves = closed({
   items: Type.Array(
     closed({
       podenginePodcast: Podcast,
-      identity: Identity,
+      identity: ChartIdentity,
       ...Described,
       position: nullable(Place),
       previousPosition: nullable(Place),
@@ -113,9 +113,9 @@ const Moves = closed({
 
 export const Movement = closed({
   chart: closed(COMPARISON),
-  ...(Object.fromEntries(MOVE_KINDS.map((kind) => [kind, Moves])) as Record<
+  ...(Object.fromEntries(MOVE_KINDS.map((kind) => [kind, ChartMoves])) as Record<
     (typeof MOVE_KINDS)[number],
-    typeof Moves
+    typeof ChartMoves
   >),
 })
 
@@ -144,7 +144,7 @@ export const RankHistory = closed({
   dates: Type.Array(
     closed({
       date: Day,
-      coverage: CoverageName,
+      coverage: ChartCoverage,
       observedDepth: nullable(Count),
       totalPositions: nullable(Count),
       unresolvedPositions: nullable(Count),
@@ -154,10 +154,10 @@ export const RankHistory = closed({
     closed({
       podenginePodcast: Podcast,
       position: Place,
-      identity: Identity,
+      identity: ChartIdentity,
       platformId: nullable(Text),
       ...Described,
-      ranks: Type.Array(closed({ position: nullable(Place), status: PlaceStatus })),
+      ranks: Type.Array(closed({ position: nullable(Place), status: ChartPlaceStatus })),
       bestPosition: nullable(Place),
       daysCharted: Count,
       unknownDays: Count,
@@ -169,7 +169,7 @@ export const RankHistory = closed({
 export const SHOW_IN_CHARTS = {
   podenginePodcast: Podcast,
   podcastOnChart: nullable(closed({ platformId: Text, ...Described })),
-  identity: Identity,
+  identity: ChartIdentity,
 }
 
 const COUNTED = { chartDays: Count, offChartDays: Count, unknownDays: Count }
@@ -189,7 +189,7 @@ export const PodcastHistory = closed({
     lastSeenDate: nullable(Day),
     streak: closed({
       days: nullable(Count),
-      endDateStatus: PlaceStatus,
+      endDateStatus: ChartPlaceStatus,
       startDate: nullable(Day),
       boundedByMissingCoverage: Type.Boolean(),
     }),
@@ -201,8 +201,8 @@ export const PodcastHistory = closed({
         closed({
           date: Day,
           position: nullable(Place),
-          status: PlaceStatus,
-          chartCoverage: CoverageName,
+          status: ChartPlaceStatus,
+          chartCoverage: ChartCoverage,
         }),
       ),
     }),
@@ -259,7 +259,7 @@ export const Presence = closed({
       previous: nullable(Sight),
       changeKind: oneOf(['moved', 'unchanged', 'new', 'back', 'off', 'unknown']),
       change: nullable(Type.Integer()),
-      weeks: Type.Array(closed({ best: nullable(Place), status: PlaceStatus })),
+      weeks: Type.Array(closed({ best: nullable(Place), status: ChartPlaceStatus })),
       weeksOn: Count,
       weeksCaptured: Count,
       capturesInWindow: Count,

@@ -94,7 +94,9 @@ export const EpisodeFacetsRequest = Type.Array(oneOf(EPISODE_FACETS), {
     'Counts, exactly and on the first page only, how many of all matches have each value: `data.facets`.',
 })
 
-const COUNTS = Type.Optional(Type.Array(closed({ value: Type.String(), episodes: Count })))
+export const EpisodeFacetCount = closed({ value: Type.String(), episodes: Count })
+const COUNTS = Type.Optional(Type.Array(EpisodeFacetCount))
+
 export const EpisodeFacetsAnswer = closed(
   Object.fromEntries(EPISODE_FACETS.map((name) => [name, COUNTS])) as Record<
     CountedFacet,
