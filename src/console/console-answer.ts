@@ -89,7 +89,7 @@ export interface ConsoleContext {
   readonly imports?: Imports
   /** Default: none. */
   readonly settings?: readonly SettingInForce[]
-  /** How actions see saved searches. Default: there are none. */
+  /** Opens the saved searches. Default: there are none. */
   readonly openFollowing?: (baseUrl: string) => Following
   /** The text of `CASTDEX_FETCH_ALLOW`. Default: addresses of private networks are accepted. */
   readonly fetchAllow?: string

@@ -23,7 +23,7 @@ import { askWhetherOwn } from './ask-whether-own.ts'
 import { whereToLook } from './where-to-look.ts'
 import { runImport } from './run-import.ts'
 import { ProgressLine } from '../progress-line.ts'
-import { readAddress } from '../serve/server-address.ts'
+import { readAddress } from '../server-address.ts'
 
 const STANDARD_INPUT = '-'
 

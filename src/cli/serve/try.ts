@@ -17,7 +17,7 @@ import {
 } from './curl-lines.ts'
 import { FIRST_KEY_FILE } from './first-keys.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
-import { readAddress } from './server-address.ts'
+import { readAddress } from '../server-address.ts'
 
 interface TryAnswer {
   readonly ok: boolean

@@ -25,11 +25,8 @@ export function parseChartGenre(text: string): string | undefined {
 
 /** Removes the parts of an address or a Spotify URI around an id. */
 function bareId(text: string): string {
-  const last =
-    text
-      .replace(/[?#].*$/, '')
-      .split(/[/:]/)
-      .at(-1) ?? ''
+  const [path = ''] = text.split(/[?#]/, 1)
+  const last = path.split(/[/:]/).at(-1) ?? ''
   return last.replace(/^id(?=\d)/, '')
 }
 

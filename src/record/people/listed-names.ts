@@ -84,7 +84,7 @@ export function listedNames(text: string, isLabelled = false): readonly string[]
   const names: string[] = []
   let words = text
     .slice(0, LONGEST)
-    .replace(/\s*([,;&+])\s+/gu, '$1 ')
+    .replace(/(?<!\s)\s*([,;&+])\s+/gu, '$1 ')
     .split(' ')
   while (names.length < MOST_NAMES) {
     if (readName(words, isLabelled) === undefined) words = words.slice(skipped(words))

@@ -49,11 +49,10 @@ export function isHosting(role: string): boolean {
 
 /** Returns the part of a URL by which it is compared. */
 export function linkKey(url: string): string {
-  return url
-    .trim()
+  const [address = ''] = url.trim().split('#', 1)
+  return address
     .replace(/^https?:\/\/(?:www\.)?/iu, '')
-    .replace(/#.*$/u, '')
-    .replace(/[/?]+$/u, '')
+    .replace(/(?<![/?])[/?]+$/u, '')
     .replace(/^[^/?]+/u, (host) => host.toLowerCase())
 }
 

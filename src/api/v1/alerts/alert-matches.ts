@@ -240,10 +240,10 @@ const Mention = closed({
   text: Type.String(),
   processedDate: Instant,
   filteredOut: Type.Boolean(),
-  filteredOutReason: Type.Null(),
-  advertisementLLMHistoryId: Type.Null(),
-  contextLLMHistoryId: Type.Null(),
-  emailHistoryId: Type.Null(),
+  filteredOutReason: nullable(Type.String()),
+  advertisementLLMHistoryId: nullable(Type.String()),
+  contextLLMHistoryId: nullable(Type.String()),
+  emailHistoryId: nullable(Type.String()),
 })
 
 function viewMention(found: EpisodeMatch): Static<typeof Mention> {
