@@ -63,7 +63,7 @@ describe.runIf(RUNS_CHROMIUM)('the bar in Chromium', () => {
       }
       for (const path of ['/console?lang=en', '/console/audit?lang=de']) {
         await page.goto(baseUrl + path)
-        expect(await page.locator('.bar nav a').count(), path).toBe(10)
+        expect(await page.locator('.bar nav a').count(), path).toBe(11)
         expect(await page.evaluate(CUT), path).toEqual([])
       }
       await page.close()

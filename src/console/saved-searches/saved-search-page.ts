@@ -96,9 +96,9 @@ async function runOnSearch(
   const actions = actionContext(context.directory, followingOf(guest, context))
   const id = parts['searchId'] ?? ''
   const ran = await runAction(action, id, input, actions, orderingOf(call))
-  const { name } = ran.details
+  const name = ran.details['name'] as string
   const texts = textsOf(guest.language, action, ran.details, ran.line.action)
-  return fillText(texts.done, { name: String(name) })
+  return fillText(texts.done, { name })
 }
 
 const changeRoute = (ending: string, enabled: boolean): ActionRoute => ({

@@ -61,7 +61,7 @@ export class PodpingReader {
       try {
         await this.readNew()
       } catch (error) {
-        if (signal.aborted) return
+        if (this.#parts.signal.aborted) return
         this.#node += 1
         onFailure(error)
       }

@@ -19,7 +19,7 @@ import { showPath } from '../parts/cards.ts'
 import { findUnknown, misreadPage } from '../search/misread.ts'
 import { chartPath, sayChart } from '../show/charts.ts'
 import type { SitePage, SiteRoute } from '../site-answer.ts'
-import { CHART_TEXTS } from '../texts/chart-texts.ts'
+import { CHART_TEXTS, type ChartTexts } from '../texts/chart-texts.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayNumber } from '../wording.ts'
 
@@ -116,6 +116,10 @@ function misreadParameter(visit: SiteGuest, error: unknown) {
   return misreadPage(visit, [{ name, value: visit.parameters.get(name) ?? '' }])
 }
 
+function absence({ none, noDay }: ChartTexts, spans: readonly ChartSpan[]): Html {
+  return html`<p class="notice">${spans.length === 0 ? none : noDay}</p>`
+}
+
 async function readPage(
   visit: SiteGuest,
   { charts, reader }: Pick<Directory, 'charts' | 'reader'>,
@@ -129,7 +133,7 @@ async function readPage(
   const isThere = charts !== undefined && name !== undefined && date !== undefined
   const part = isThere
     ? await chartPart(visit, { charts, reader, options }, name, date)
-    : html`<p class="notice">${spans.length === 0 ? texts.none : texts.noDay}</p>`
+    : absence(texts, spans)
   return {
     kind: 'page',
     title: texts.title,

@@ -200,8 +200,7 @@ export class BatchWriter {
     const slug = this.#slugFor(claim, old, batch)
     const podcast: PodcastRecord = { ...record, seq, slug }
     if (old === undefined) this.insert(podcast, 1, claim.feedKeys, batch, texts)
-    else if (!this.update(podcast, old, claim.feedKeys, batch))
-      this.followed.noteEpisodes(seq, metadata)
+    else this.update(podcast, old, claim.feedKeys, batch, metadata)
     if (metadata !== undefined) this.metadata.change(seq, metadata)
     if (old !== undefined || hasDerived(claim.change)) batch.touched.set(seq, podcast)
     if (events !== undefined) this.events.add(seq, events)
@@ -231,13 +230,14 @@ export class BatchWriter {
     })
   }
 
-  /** Returns whether the record has changed. */
+  /** A record that stays the same may have new episodes. */
   update(
     podcast: PodcastRecord,
     old: NameOwner,
     feedKeys: FeedKeys,
     batch: Batch,
-  ): boolean {
+    metadata?: RecordClaim['change']['metadata'],
+  ): void {
     const { owners, totals, indexChanges } = batch
     const revision = old.revision + 1
     const stored = this.rows.read(old.seq)
@@ -246,7 +246,8 @@ export class BatchWriter {
     if (isSame && isSameText(stored, fragments)) {
       this.rows.touch(old.seq, revision)
       owners.byId.set(old.id, { ...old, revision })
-      return false
+      this.followed.noteEpisodes(old.seq, metadata)
+      return
     }
     // A damaged record no longer lists its URLs.
     const gone = stored.isIntact
@@ -262,10 +263,9 @@ export class BatchWriter {
     totals.total += 1
     this.#remember(podcast, revision, feedKeys, batch)
     const searchable = isSearchable(podcast)
-    if (!searchable && !old.searchable) return true
+    if (!searchable && !old.searchable) return
     const document = searchable ? toSearchDocument(podcast) : null
     indexChanges.push({ rowId: podcast.seq, document, isNew: !old.searchable })
-    return true
   }
 
   #textOver(podcast: PodcastRecord, stored: StoredFragments): StoredText {
