@@ -115,6 +115,7 @@ const useRest = async (directory: Directory): Promise<void> => {
   await copyPort.writeTasks(await copyPort.readTasks([idOf(1)]))
   await directory.savedSearches?.remove(idOf(1))
   await useCharts(directory)
+  await useTranscripts(directory)
   await directory.health({ deep: true, compares: true })
   directory.mend(() => undefined)
 }
@@ -128,6 +129,23 @@ async function useCharts({ charts }: Directory): Promise<void> {
   await charts?.findShows(['12'])
   await charts?.findShowsOf(idOf(1))
   await charts?.findChartsOf([1])
+}
+
+async function useTranscripts({ transcripts }: Directory): Promise<void> {
+  const failure = { reason: 'the server answers 404', retryMs: 9 }
+  const kept = {
+    url: 'https://host.example/1.vtt',
+    fetchedMs: 6,
+    transcript: null,
+    failure,
+  }
+  await transcripts?.put(idOf(1), idOf(2), kept)
+  await transcripts?.find(idOf(2))
+  await transcripts?.list(null, 9)
+  await transcripts?.remove([idOf(2)])
+  await transcripts?.choose([idOf(1)])
+  await transcripts?.listChosen()
+  await transcripts?.unchoose([idOf(1)])
 }
 
 /** A record whose texts are not what was written, and a feed URL that leads elsewhere. */
