@@ -4,6 +4,7 @@ import type { EndpointContext } from '../../api-context.ts'
 import type { DialectRoute } from '../dialect.ts'
 import { toAnswer, toListAnswer } from './answers.ts'
 import { CATEGORIES } from './categories.ts'
+import { MAX_COUNT } from './view-feed.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
 
 /** Lifetime of the cached counts, in ms. */
@@ -49,7 +50,7 @@ async function countFeeds(reader: Reader, nowMs: number): Promise<string> {
   )
   return JSON.stringify({
     feedCountTotal: served,
-    episodeCountTotal: counts[2]?.[0] ?? 0,
+    episodeCountTotal: Math.min(counts[2]?.[0] ?? 0, MAX_COUNT),
     ...Object.fromEntries(active),
     feedsWithValueBlocks: counts[1]?.[0] ?? 0,
   })
