@@ -29,6 +29,13 @@ describe('readSubject', () => {
     expect(read(typed)).toEqual({ text: '', language, genres, country: null })
   })
 
+  it.each(['podcast about korean food', 'podcasts sobre española historia'])(
+    'reads no language in "%s"',
+    (typed) => {
+      expect(read(typed).language).toBeNull()
+    },
+  )
+
   it.each([
     ['cooking podcast', ['Food']],
     ['football podcast', ['Football', 'Soccer']],

@@ -48,6 +48,12 @@ const IN: ReadonlySet<string> = new Set(
 const FROM: ReadonlySet<string> = new Set('from aus uit från fra из'.split(' '))
 /** Words before the name of a country, right after a word for a show. */
 const OF: ReadonlySet<string> = new Set('de du des do da del van z af di'.split(' '))
+/** Words before a subject: a name behind them qualifies it. */
+const ABOUT: ReadonlySet<string> = new Set(
+  'about on regarding über zu zum zur sur sobre acerca su riguardo over om o про о об hakkında về'.split(
+    ' ',
+  ),
+)
 /** Words between a language and its preposition. */
 const LANGUAGE_WORDS: ReadonlySet<string> = new Set(
   'language languages sprache langue língua lengua idioma lingua taal språk språket språket sprog kieli języku język języka jazyce jezik jeziku язык языке языком мовою мові мова bahasa tiếng dil dilinde اللغة باللغة भाषा में speaking spoken'.split(
@@ -187,6 +193,7 @@ function findName(
     if (piece.kind !== kind) return false
     if (isNamedOutright(pieces, at, words)) return true
     if (!isWishAlone(pieces) || !hasKind(pieces, 'genre')) return false
+    if (ABOUT.has(lower(pieces[at - 1]))) return false
     return hasKind(pieces, 'show') || !isQualified(pieces)
   })
 }
