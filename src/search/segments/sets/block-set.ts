@@ -42,6 +42,9 @@ const FLAGS = 4 * SLOT
 /** Memory for all documents of a block. */
 const ALL_MEMBERS = 5 * SLOT
 let nextSlot = ALL_MEMBERS + BLOCK_SIZE * 2
+/** The end of the memory is for buffers of whole blocks, so that arenas leave space for them. */
+const ARENAS_END = MEMORY - 8 * BLOCK_SIZE * 2
+let nextDocs = ARENAS_END
 
 const scratch = new Uint32Array(buffer, SCRATCH, BITMAP_WORDS)
 const allDocs = new Uint16Array(buffer, ALL_MEMBERS, BLOCK_SIZE)
@@ -58,8 +61,8 @@ export function bytesOf(array: BlockArray): Uint8Array {
  * search.
  */
 export function newDocBuffer(): Uint16Array {
-  nextSlot += BLOCK_SIZE * 2
-  return new Uint16Array(buffer, nextSlot - BLOCK_SIZE * 2, BLOCK_SIZE)
+  nextDocs += BLOCK_SIZE * 2
+  return new Uint16Array(buffer, nextDocs - BLOCK_SIZE * 2, BLOCK_SIZE)
 }
 
 /** Returns an array's address in the kernel's memory. Copies other arrays to `slot`. */
@@ -86,7 +89,7 @@ const newArray = <Array>(
   make: new (memory: ArrayBuffer, from: number, length: number) => Array,
   length: number,
 ): Array => {
-  if (nextSlot + SLOT > MEMORY) return new make(new ArrayBuffer(SLOT), 0, length)
+  if (nextSlot + SLOT > ARENAS_END) return new make(new ArrayBuffer(SLOT), 0, length)
   nextSlot += SLOT + STAGGER
   return new make(buffer, nextSlot - SLOT - STAGGER, length)
 }
