@@ -14,7 +14,7 @@ export async function forgetAddress(dataDir: string): Promise<void> {
 }
 
 /** Returns the address of the server that runs, or of one that was killed. */
-export async function readAddress(dataDir: string): Promise<string | undefined> {
+export async function readServerAddress(dataDir: string): Promise<string | undefined> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => '')
   return text.trim() || undefined
 }

@@ -20,7 +20,7 @@ export interface ShowEvent {
   readonly episode?: Episode
 }
 
-export function readEpisodes({ record, episodes }: ShowState): readonly Episode[] {
+export function readShowEpisodes({ record, episodes }: ShowState): readonly Episode[] {
   return unpackEpisodes(episodes === null ? null : JSON.parse(episodes), record.id)
 }
 
@@ -57,8 +57,8 @@ export class FormerEpisodes {
 /** Returns new episodes, oldest first. None at the first reading of a feed. */
 function newEpisodes(before: ShowState, after: ShowState): readonly Episode[] {
   if (before.episodes === null || before.episodes === after.episodes) return []
-  const known = new FormerEpisodes(readEpisodes(before))
-  return readEpisodes(after)
+  const known = new FormerEpisodes(readShowEpisodes(before))
+  return readShowEpisodes(after)
     .filter((episode) => known.isNew(episode))
     .reverse()
 }

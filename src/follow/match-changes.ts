@@ -14,7 +14,7 @@ import type { FollowedChange, FollowedState, NewMatch } from '../store/saved-sea
 import { findShowEvents, type ShowEvent, type ShowState } from './changed-show.ts'
 import type { CompiledSearch } from './compile-search.ts'
 import { noteReasons } from './evaluate.ts'
-import { matchEpisodes } from './match-episodes.ts'
+import { findMatchingEpisodes } from './match-episodes.ts'
 import { nameFacets } from './match-expression.ts'
 import { type MatchContent, viewMatchedEpisode } from './message.ts'
 import type { SearchSet } from './search-set.ts'
@@ -118,14 +118,16 @@ function newEpisodeMatches(
   { state }: TestedShow,
   context: MatchContext,
 ): NewMatch[] {
-  return matchEpisodes(before?.state, state, context).map(({ search, episode, tested }) => {
-    const reasons = reasonsOf(search, tested).map((name) => EPISODE_REASONS[name] ?? name)
-    return toMatch(search, state, {
-      event: 'episode',
-      because: [...new Set(reasons)],
-      episode: viewMatchedEpisode(withoutEmails(episode)),
-    })
-  })
+  return findMatchingEpisodes(before?.state, state, context).map(
+    ({ search, episode, tested }) => {
+      const reasons = reasonsOf(search, tested).map((name) => EPISODE_REASONS[name] ?? name)
+      return toMatch(search, state, {
+        event: 'episode',
+        because: [...new Set(reasons)],
+        episode: viewMatchedEpisode(withoutEmails(episode)),
+      })
+    },
+  )
 }
 
 interface MatchContext {

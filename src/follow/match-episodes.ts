@@ -8,7 +8,7 @@ import {
   toEpisodeDocument,
   toEpisodeShow,
 } from '../search/document/to-episode-document.ts'
-import { FormerEpisodes, readEpisodes, type ShowState } from './changed-show.ts'
+import { FormerEpisodes, readShowEpisodes, type ShowState } from './changed-show.ts'
 import type { CompiledSearch } from './compile-search.ts'
 import { idFacet, nameFacets } from './match-expression.ts'
 import type { SearchSet } from './search-set.ts'
@@ -41,7 +41,7 @@ const hasShowMoved = (before: Show, after: Show): boolean =>
   before.names.join() !== after.names.join() || haveMoved(before.facts, after.facts)
 
 /** Returns the matches that a search has now and did not have before, oldest first. */
-export function matchEpisodes(
+export function findMatchingEpisodes(
   before: ShowState | undefined,
   after: ShowState,
   {
@@ -54,7 +54,7 @@ export function matchEpisodes(
   const old = before && isSearchable(before.record) ? toShow(before.record) : undefined
   const isMoved = old === undefined || hasShowMoved(old, show)
   if (!isMoved && before?.episodes === after.episodes) return []
-  const known = new FormerEpisodes(before ? readEpisodes(before) : [])
+  const known = new FormerEpisodes(before ? readShowEpisodes(before) : [])
 
   const matchOne = (episode: Episode): readonly BegunEpisode[] => {
     const former = known.find(episode)
@@ -70,7 +70,7 @@ export function matchEpisodes(
       .map((search) => ({ search, episode, tested }))
   }
 
-  return readEpisodes(after)
+  return readShowEpisodes(after)
     .filter(({ publishedMs }) => isInWindow(publishedMs, windowStartMs))
     .reverse()
     .flatMap(matchOne)

@@ -188,16 +188,20 @@ test.each([
   ],
   [
     ['update', 'key_nobody', '--name', 'x'],
-    'no key has the id or the name "key_nobody" (KEY_UNKNOWN)',
+    'No API key has the id or the name "key_nobody". (KEY_UNKNOWN)',
     1,
   ],
   [['update', 'key_nobody'], 'at least one thing to change', 2],
   [
     ['revoke', 'cdx_000000000000000000000000000000000000'],
-    'nobody has this key (KEY_UNKNOWN)',
+    'Unknown API key. (KEY_UNKNOWN)',
     1,
   ],
-  [['usage', 'key_nobody'], 'no key has the id or the name "key_nobody" (KEY_UNKNOWN)', 1],
+  [
+    ['usage', 'key_nobody'],
+    'No API key has the id or the name "key_nobody". (KEY_UNKNOWN)',
+    1,
+  ],
 ])('castdex key %j is refused', async (words, message, exitCode) => {
   await using folder = await openTemporaryFolder()
   // Of these only the last ones look at the data, which has to be there.

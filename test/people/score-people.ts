@@ -1,5 +1,5 @@
 /** Compares the names that are found in labelled titles and notes with the labels. */
-import { foldName } from '../../src/record/people/person-name.ts'
+import { foldPersonName } from '../../src/record/people/person-name.ts'
 import { namesInNotes, namesInTitle } from '../../src/record/people/names-in-text.ts'
 
 export interface Scores {
@@ -16,9 +16,9 @@ export function scorePeople(lines: string): Scores {
   const misses: string[] = []
   for (const line of lines.split('\n').filter((each) => each !== '')) {
     const [, kind, text = '', names = ''] = line.split('\t')
-    const wanted = new Set(names.split(';').filter(Boolean).map(foldName))
+    const wanted = new Set(names.split(';').filter(Boolean).map(foldPersonName))
     const read = kind === 'title' ? namesInTitle(text) : namesInNotes(text)
-    const got = new Set(read.map(({ name }) => foldName(name)))
+    const got = new Set(read.map(({ name }) => foldPersonName(name)))
     found += got.size
     labelled += wanted.size
     for (const name of got) {

@@ -161,12 +161,12 @@ export async function getKey(apiKeys: ApiKeyStore, text: string): Promise<ApiKey
   if (text.startsWith(KEY_PREFIX)) {
     const found = await apiKeys.findByHash(hashKey(text))
     if (found !== undefined) return found
-    throw new CodedError('KEY_UNKNOWN', 'nobody has this key')
+    throw new CodedError('KEY_UNKNOWN', 'Unknown API key.')
   }
   const keys = await apiKeys.list()
   const key = keys.find(({ id }) => id === text) ?? findByName(keys, text.trim())
   if (key !== undefined) return key
-  throw new CodedError('KEY_UNKNOWN', `no key has the id or the name "${text}"`)
+  throw new CodedError('KEY_UNKNOWN', `No API key has the id or the name "${text}".`)
 }
 
 /** Describes a key in one line, for people. */

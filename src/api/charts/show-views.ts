@@ -5,7 +5,7 @@ import type { ChartedPodcast, ChartedShow } from './resolve-shows.ts'
 export const LISTENER_BUCKETS = ['0-1K', '1K-10K', '10K-100K', '100K-1M', '1M+'] as const
 
 /** Returns the range of a number of listeners; each is ten times the one before. */
-export function bucketOf(
+export function listenerBucketOf(
   listeners: number | null,
 ): (typeof LISTENER_BUCKETS)[number] | null {
   if (listeners === null) return null

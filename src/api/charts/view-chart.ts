@@ -9,7 +9,7 @@ import {
 } from './compare-charts.ts'
 import { countPlaces, listDates, type Rankings } from './rankings.ts'
 import { type ChartedShow, type ChartSources, resolveShows } from './resolve-shows.ts'
-import { bucketOf, describeShow } from './show-views.ts'
+import { listenerBucketOf, describeShow } from './show-views.ts'
 
 const HISTORY_DAYS = 30
 
@@ -38,7 +38,7 @@ function viewPosition(
   return {
     position: moved.position ?? 0,
     estimatedMonthlyListeners: podcast?.listeners ?? null,
-    estimatedMonthlyListenersBucket: bucketOf(podcast?.listeners ?? null),
+    estimatedMonthlyListenersBucket: listenerBucketOf(podcast?.listeners ?? null),
     podcastOnChart: { podcastOnChartId: platformId, ...describeShow(show) },
     podenginePodcast: podcast?.basic ?? null,
     previousPosition: moved.previousPosition,

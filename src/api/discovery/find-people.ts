@@ -8,7 +8,7 @@ import {
   parsePersonSlug,
 } from '../../record/people/known-people.ts'
 import { peopleOfShow, type ShowPerson } from '../../record/people/people-of-show.ts'
-import { foldName } from '../../record/people/person-name.ts'
+import { foldPersonName } from '../../record/people/person-name.ts'
 import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import { openCursor, sealCursor } from '../../search/cursor.ts'
@@ -152,7 +152,7 @@ export async function searchPeople(
   { q, cursor, limit }: PeopleQuery,
   options?: CallOptions,
 ): Promise<PeoplePage> {
-  const words = foldName(q)
+  const words = foldPersonName(q)
     .split(' ')
     .filter((word) => word !== '')
   if (words.length === 0)

@@ -36,7 +36,7 @@ export function hasTimes({ cues }: Pick<Transcript, 'cues'>): boolean {
 }
 
 /** One paragraph a block, with the speaker before it. */
-export function toPlainText(transcript: Pick<Transcript, 'cues'>): string {
+export function toTranscriptText(transcript: Pick<Transcript, 'cues'>): string {
   return toParagraphs(transcript)
     .map(({ speaker, text }) => (speaker === null ? text : `${speaker}: ${text}`))
     .join('\n\n')

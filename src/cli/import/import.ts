@@ -23,7 +23,7 @@ import { askWhetherOwn } from './ask-whether-own.ts'
 import { whereToLook } from './where-to-look.ts'
 import { runImport } from './run-import.ts'
 import { ProgressLine } from '../progress-line.ts'
-import { readAddress } from '../server-address.ts'
+import { readServerAddress } from '../server-address.ts'
 
 const STANDARD_INPUT = '-'
 
@@ -227,7 +227,7 @@ export const importCommand = defineCommand({
       renderOutcome(
         { report, counts },
         { requireAppleId, isListed: options.refused !== undefined, isOwn },
-      ) + whereToLook({ report, counts }, await readAddress(config.dataDir)),
+      ) + whereToLook({ report, counts }, await readServerAddress(config.dataDir)),
     )
     if (isAllRefused(report)) {
       io.stderr.write(sayAllRefused(format, report))

@@ -17,7 +17,7 @@ import {
 } from './curl-lines.ts'
 import { FIRST_KEY_FILE } from './first-keys.ts'
 import { findSamplePodcasts } from './sample-podcasts.ts'
-import { readAddress } from '../server-address.ts'
+import { readServerAddress } from '../server-address.ts'
 
 interface TryAnswer {
   readonly ok: boolean
@@ -110,7 +110,7 @@ export const tryCommand = defineCommand({
   options: {},
   async run({ config, sources, io, signal, openContext }) {
     const isNamed = sources.host !== 'default' || sources.port !== 'default'
-    const noted = isNamed ? undefined : await readAddress(config.dataDir)
+    const noted = isNamed ? undefined : await readServerAddress(config.dataDir)
     const baseUrl = noted ?? baseUrlOf(config.host, config.port)
     await assertAnswers(baseUrl, signal)
     await using context = await openContext('serve')

@@ -23,7 +23,7 @@ import { FormRefused } from '../form-problems.ts'
 import { actionButton, entryOf, form } from '../forms.ts'
 import { keyPathOf } from '../keys/keys-page.ts'
 import {
-  followingOf,
+  followingOfGuest,
   savedPathOf,
   sayEvents,
   saySearch,
@@ -46,7 +46,7 @@ const savedSearchPage: PageRoute = {
     const search = await savedSearchesOf(context.directory).find(searchId)
     if (search === undefined) return { kind: 'nothing' }
     const { savedSearches: texts } = guest.words
-    const view = viewSavedSearch(search, followingOf(guest, context))
+    const view = viewSavedSearch(search, followingOfGuest(guest, context))
     const { webhook } = view.deliver
     const { deliveredMs, failingSinceMs } = search.delivery
     const momentOf = (ms: number | null): string =>
@@ -93,7 +93,7 @@ async function runOnSearch(
   input: ActionInput = {},
 ): Promise<string> {
   const { guest, parts } = call
-  const actions = actionContext(context.directory, followingOf(guest, context))
+  const actions = actionContext(context.directory, followingOfGuest(guest, context))
   const id = parts['searchId'] ?? ''
   const ran = await runAction(action, id, input, actions, orderingOf(call))
   const name = ran.details['name'] as string

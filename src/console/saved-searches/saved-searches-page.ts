@@ -30,7 +30,7 @@ export function savedPathOf(id: string): string {
 }
 
 /** The saved searches of all keys, as actions see them. */
-export function followingOf(guest: ConsoleGuest, { openFollowing }: ConsoleContext) {
+export function followingOfGuest(guest: ConsoleGuest, { openFollowing }: ConsoleContext) {
   if (openFollowing === undefined) throw new Error('this console shows no saved searches')
   return openFollowing(guest.baseUrl)
 }
@@ -78,7 +78,7 @@ const savedSearchesPage: PageRoute = {
   async answer(call, context) {
     const { guest } = call
     const { savedSearches: texts, fields } = guest.words
-    const following = followingOf(guest, context)
+    const following = followingOfGuest(guest, context)
     const { rows, next } = await readListPage(savedSearches, call, context, {
       limit: ROWS,
       following,
@@ -149,7 +149,7 @@ const createRoute: ActionRoute = {
       on: on.length === 0 ? ['match'] : on,
       ...(webhook !== '' && { deliver: { webhook: { url: webhook } } }),
     }
-    const actions = actionContext(context.directory, followingOf(guest, context))
+    const actions = actionContext(context.directory, followingOfGuest(guest, context))
     const ran = await runAction(createSavedSearch, '', input, actions, orderingOf(call))
     const { view } = ran.done as unknown as {
       readonly view: SavedSearchView & { readonly secret?: string }

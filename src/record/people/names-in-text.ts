@@ -5,7 +5,7 @@
 import { cutEnd, foldBlanks } from '../text/text-clean-up.ts'
 import { listedNames, nameBefore } from './listed-names.ts'
 import { eastAsianNames, type NamedPerson } from './east-asian-names.ts'
-import { foldName } from './person-name.ts'
+import { foldPersonName } from './person-name.ts'
 
 /** Guests are named near the start of the notes; in UTF-16 units. */
 const LOOKED_AT = 700
@@ -72,7 +72,7 @@ function namesIn(text: string, announced: readonly Announced[]): readonly NamedP
   ]
   const byKey = new Map<string, NamedPerson>()
   for (const each of found) {
-    const key = foldName(each.name)
+    const key = foldPersonName(each.name)
     if (byKey.get(key)?.role !== 'host' && !(byKey.has(key) && each.role === 'guest'))
       byKey.set(key, each)
   }

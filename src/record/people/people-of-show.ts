@@ -3,7 +3,7 @@ import type { Episode } from '../episodes/episode.ts'
 import type { PodcastRecord } from '../podcast.ts'
 import { foldBlanks } from '../text/text-clean-up.ts'
 import { namesInNotes, namesInTitle } from './names-in-text.ts'
-import { foldName, isDeclaredName, withoutDegree } from './person-name.ts'
+import { foldPersonName, isDeclaredName, withoutDegree } from './person-name.ts'
 
 /** A place that names a person. */
 interface Mention {
@@ -70,7 +70,7 @@ function toMention(
   episodeId: string | null,
 ): readonly Mention[] {
   const name = withoutDegree(person.name)
-  const key = foldName(name)
+  const key = foldPersonName(name)
   if (key === '' || name.length > LONGEST_NAME || !isDeclaredName(name)) return []
   const { url, imageUrl } = person
   return [{ key, name, role, episodeId, url, imageUrl }]

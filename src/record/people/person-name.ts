@@ -10,7 +10,7 @@ export function withoutDegree(name: string): string {
 }
 
 /** Folds case, marks of European letters, and punctuation. Equal texts mean the same name. */
-export function foldName(name: string): string {
+export function foldPersonName(name: string): string {
   return foldBlanks(
     withoutDegree(name)
       .normalize('NFKD')
@@ -86,18 +86,18 @@ const RUSSIAN_FIRST_NAMES = new Set(
   руслан светлана сергей снежана софия софья станислав степан тамара татьяна тимофей ульяна федор
   филипп эдуард юлия юрий яна ярослав олександр олена тарас богдан андріи юліи сергіи ірина оксана`
     .split(/\s+/u)
-    .map(foldName),
+    .map(foldPersonName),
 )
 
 export function isFirstName(word: string): boolean {
-  const folded = foldName(word)
+  const folded = foldPersonName(word)
   if (FIRST_NAMES.has(folded) || RUSSIAN_FIRST_NAMES.has(folded)) return true
   if (!word.includes('-')) return false
-  return word.split('-').every((part) => FIRST_NAMES.has(foldName(part)))
+  return word.split('-').every((part) => FIRST_NAMES.has(foldPersonName(part)))
 }
 
 function isOtherWord(word: string): boolean {
-  const folded = foldName(word)
+  const folded = foldPersonName(word)
   const isAbbreviation = word.length <= 4 && word.length > 1 && word === word.toUpperCase()
   return (
     OTHER.has(folded) || (isAbbreviation && !INITIALS.test(word) && /^\p{Lu}+$/u.test(word))
@@ -124,7 +124,7 @@ export function hasNameShape(words: readonly string[]): boolean {
 /** Returns whether the words are a name that begins with a known first name. */
 export function isKnownName(words: readonly string[]): boolean {
   if (!hasNameShape(words) || !isFirstName(words[0] ?? '')) return false
-  return !NO_PERSONS.has(foldName(words.join(' ')))
+  return !NO_PERSONS.has(foldPersonName(words.join(' ')))
 }
 
 /** Returns whether a text is a person's name, as a feed declares them. */

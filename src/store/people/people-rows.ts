@@ -1,7 +1,7 @@
 /** The rows of people and the statements that both SQL stores share. */
 import { crc32 } from 'node:zlib'
 import { unpackEpisodes } from '../../record/episodes/packed-episodes.ts'
-import { nameSlug, type PersonRow, weightOf } from '../../record/people/known-people.ts'
+import { nameSlug, type PersonRow, weightOfName } from '../../record/people/known-people.ts'
 import { peopleOfShow } from '../../record/people/people-of-show.ts'
 import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
 
@@ -57,7 +57,7 @@ export function derivePeople(
     slug: nameSlug(person.name),
     name: person.name,
     links: JSON.stringify(person.links),
-    weight: weightOf(person, record.authorityScore?.authorityScore ?? 0),
+    weight: weightOfName(person, record.authorityScore?.authorityScore ?? 0),
   }))
 }
 

@@ -5,13 +5,13 @@ import {
   isSpeaking,
   type ShowPerson,
 } from '../../../record/people/people-of-show.ts'
-import { foldName } from '../../../record/people/person-name.ts'
+import { foldPersonName } from '../../../record/people/person-name.ts'
 import { type PersonInShow, searchPeople } from '../../discovery/find-people.ts'
 import type { DialectRoute } from '../dialect.ts'
 import { readTerm } from '../read-term.ts'
 import { toItemsAnswer } from './answers.ts'
 import { toItemTexts } from './episodes.ts'
-import { listEpisodesOf, newestFirst } from './episodes-of.ts'
+import { listEpisodesOf, sortNewestFirst } from './episodes-of.ts'
 import { readMax } from './filters.ts'
 
 const USUAL_MAX = 60
@@ -30,7 +30,8 @@ const hasHosts = ({ persons }: Episode): boolean =>
 /** A host of the show speaks in each episode that does not name its own hosts. */
 function isSpeaker({ person, record }: PersonInShow, episode: Episode): boolean {
   if (speaksIn(person, episode)) return true
-  const isHost = record.hostNames?.some((name) => foldName(name) === person.key) === true
+  const isHost =
+    record.hostNames?.some((name) => foldPersonName(name) === person.key) === true
   return isHost && !hasHosts(episode)
 }
 
@@ -51,7 +52,7 @@ export const byPerson: DialectRoute = {
     const byShow = Map.groupBy(found, ({ record }) => record.id)
     const stored = new Map(found.map(({ record, show }) => [record.id, show]))
     const shows = await listEpisodesOf([...stored.values()], call, context)
-    const spoken = newestFirst(shows).filter(({ podcast, episode }) =>
+    const spoken = sortNewestFirst(shows).filter(({ podcast, episode }) =>
       byShow.get(podcast.id)?.some((each) => isSpeaker(each, episode)),
     )
     const items = toItemTexts(spoken.slice(0, pageSize), parameters)

@@ -6,7 +6,7 @@ import type { DialectCall, DialectRoute } from '../dialect.ts'
 import { type Parameters, refuseParameter } from '../parameters.ts'
 import { FOUND, renderFeeds, toItemsAnswer, toListAnswer } from './answers.ts'
 import { toEpisodeNumber } from './episode-number.ts'
-import { newestFirst, scanEpisodesOf, type ShowEpisode } from './episodes-of.ts'
+import { sortNewestFirst, scanEpisodesOf, type ShowEpisode } from './episodes-of.ts'
 import { toFeedNumber } from './feed-number.ts'
 import { readMax, readSinceOr, searchFeeds } from './filters.ts'
 import { toActiveFeed } from './lists.ts'
@@ -179,7 +179,7 @@ const soundbites: DialectRoute = {
     }
     const { podcasts } = await searchFeeds(call, context, body, { tags: ['soundbite'] })
     const shows = (await Array.fromAsync(scanEpisodesOf(podcasts, call, context))).flat()
-    const items = newestFirst(shows)
+    const items = sortNewestFirst(shows)
       .flatMap(viewSoundbites)
       .slice(0, max)
       .map((each) => JSON.stringify(each))

@@ -97,7 +97,7 @@ export function sortNewest(episodes: readonly ShowEpisode[]): readonly ShowEpiso
 }
 
 /** Merges the episodes of all shows, newest first. */
-export function newestFirst(shows: readonly ShowEpisodes[]): readonly ShowEpisode[] {
+export function sortNewestFirst(shows: readonly ShowEpisodes[]): readonly ShowEpisode[] {
   const all = shows.flatMap(({ episodes }) => episodes)
   if (shows.length < 2) return all
   return sortNewest(all)

@@ -12,7 +12,7 @@ import { toItemsAnswer, toAnswer, wantsFullText } from './answers.ts'
 import {
   listEpisodesOf,
   listLiveItemsOf,
-  newestFirst,
+  sortNewestFirst,
   scanEpisodesOf,
   type ShowEpisode,
   type ShowEpisodes,
@@ -90,7 +90,7 @@ const byFeed = (asked: ByFeed): DialectRoute => ({
     const shows = await listEpisodesOf(podcasts, call, context)
     const enclosure = parameters.text('enclosure')
     const chosen = parameters.flag('newest') ? shows.map(withNewestAlone) : shows
-    const episodes = newestFirst(chosen).filter((episode) =>
+    const episodes = sortNewestFirst(chosen).filter((episode) =>
       isAsked(episode, since, enclosure),
     )
     const items = toItemTexts(episodes.slice(0, max), parameters)

@@ -65,7 +65,7 @@ function readRequired(query: QueryString, name: string): string {
   throw invalidParameter(name, 'is missing; identityType says that it names the show')
 }
 
-export function viewPodcast(podcast: StoredPodcast) {
+export function viewChartedShow(podcast: StoredPodcast) {
   const charted = toChartedPodcast(podcast)
   return {
     podenginePodcast: charted.basic,
@@ -83,7 +83,7 @@ async function findPodcast(query: QueryString, sources: ChartSources): Promise<N
       `No podcast has the podcastIdOrSlug ${quote(name)}.`,
     )
   const shows = await sources.charts.findShowsOf(podcast.id, sources.options)
-  return { shows, view: viewPodcast(podcast) }
+  return { shows, view: viewChartedShow(podcast) }
 }
 
 async function findOnPlatform(

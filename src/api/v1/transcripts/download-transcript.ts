@@ -9,7 +9,7 @@ import {
   readScalar,
 } from '../../query-string.ts'
 import { defineRoute } from '../../route.ts'
-import { toPlainText, toSentences, toWebVtt } from '../../views/transcript.ts'
+import { toTranscriptText, toSentences, toWebVtt } from '../../views/transcript.ts'
 import { assertTimes } from './assert-times.ts'
 import {
   EPISODE_ID,
@@ -31,7 +31,7 @@ function readFormat(text: string | undefined): Format {
 
 function write(found: TranscriptOfEpisode, format: Format): string {
   const { transcript } = found
-  if (format === 'txt') return `${toPlainText(transcript)}\n`
+  if (format === 'txt') return `${toTranscriptText(transcript)}\n`
   assertTimes(found)
   return toWebVtt(format === 'vtt' ? transcript.cues : toSentences(transcript))
 }

@@ -6,7 +6,7 @@ import { PodcastId } from '../../../record/podcast.ts'
 import { closed, Count } from '../../../record/schema.ts'
 import { cutText } from '../../../record/text/text-clean-up.ts'
 import type { TranscriptOfEpisode } from '../../discovery/find-transcript.ts'
-import { toPlainText } from '../../views/transcript.ts'
+import { toTranscriptText } from '../../views/transcript.ts'
 import { defineTranscriptRoute } from './define-transcript-route.ts'
 
 /** Characters of a preview. */
@@ -23,7 +23,7 @@ const view = ({ found, transcript }: TranscriptOfEpisode) => ({
   podcastId: found.podcastId,
   episodeId: found.episode.id,
   transcriptId: found.episode.id,
-  text: toPlainText(transcript),
+  text: toTranscriptText(transcript),
 })
 
 export const getTranscriptText = defineTranscriptRoute({

@@ -17,7 +17,7 @@ import { toPlain } from '../fields/plain.ts'
 import type { EpisodeExtras } from '../../../../record/namespace/extras.ts'
 import { newestItems } from '../newest-items.ts'
 import {
-  foldName,
+  foldPersonName,
   isKnownName,
   withoutDegree,
 } from '../../../../record/people/person-name.ts'
@@ -123,10 +123,10 @@ function authorOf(
   { showAuthor }: ItemPlace,
 ): readonly FeedPerson[] {
   const name = foldBlanks(author ?? '')
-  const key = foldName(name)
-  const isOther = key !== foldName(showAuthor ?? '')
+  const key = foldPersonName(name)
+  const isOther = key !== foldPersonName(showAuthor ?? '')
   if (!isOther || !isKnownName(withoutDegree(name).split(' '))) return []
-  if (persons.some((person) => foldName(person.name) === key)) return []
+  if (persons.some((person) => foldPersonName(person.name) === key)) return []
   return [{ name, role: 'author', group: null, href: null, img: null }]
 }
 
