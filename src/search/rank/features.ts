@@ -209,7 +209,7 @@ export class TextComparison {
       whole,
       filled: Math.max(least, this.#filled(words, found, signals)),
       near: Math.max(least, nearness(this.#joined, joined)),
-      begins: Number(joined.startsWith(this.#joined)),
+      begins: Math.max(least, Number(joined.startsWith(this.#joined))),
       order: orderOf(this.#typed.map((word) => found.get(word) ?? NOWHERE)),
     }
   }

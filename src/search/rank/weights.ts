@@ -3,23 +3,23 @@ import type { FeatureValues } from './features.ts'
 
 export const WEIGHTS: FeatureValues = {
   place: 2.58,
-  tier: 4.383,
-  best: 2.79,
-  title: 1.496,
+  tier: 4.338,
+  best: 2.619,
+  title: 1.64,
   exact: 0,
-  names: 1.256,
-  people: 0,
+  names: 1.097,
+  people: 0.05,
   written: 0,
   whole: 0,
-  filled: 2.422,
-  near: 4.509,
-  begins: 1.106,
+  filled: 2.585,
+  near: 4.464,
+  begins: 0.672,
   order: 0,
   authority: 0,
-  wish: 0.887,
-  language: 1.165,
+  wish: 0.817,
+  language: 1.132,
   life: 0.887,
 }
 
 /** Identifies the weights in a cursor. */
-export const WEIGHTS_VERSION = 3762679574
+export const WEIGHTS_VERSION = 3283047878
