@@ -111,7 +111,9 @@ const changeFooter = (file: string, from: string, to: string): void => {
   const bytes = readFileSync(file)
   const tailAt = bytes.length - 16
   const footerAt = tailAt - bytes.readUInt32LE(tailAt)
-  const footer = Buffer.from(bytes.toString('utf8', footerAt, tailAt).replace(from, to))
+  const footer = Buffer.from(
+    bytes.toString('utf8', footerAt, tailAt).replace(from, to.padEnd(from.length)),
+  )
   expect(footer.equals(bytes.subarray(footerAt, tailAt))).toBe(false)
   bytes.set(footer, footerAt)
   bytes.writeUInt32LE(crc32(footer), tailAt + 4)
