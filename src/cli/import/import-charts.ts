@@ -1,12 +1,9 @@
 /** `castdex import charts`: imports rankings by platform, country, genre and day. */
-import { Readable } from 'node:stream'
 import { CodedError } from '../../errors.ts'
-import { RefusalFile } from '../../intake/catalogue/refusal-file.ts'
 import { importCharts as takeIn } from '../../intake/signals/import-charts.ts'
 import { defineCommand } from '../command.ts'
-import { writeLine } from '../output.ts'
 import { interruptedCode } from '../signals.ts'
-import { TABLE_ARGS, TABLE_OPTIONS } from './import-signals.ts'
+import { importTable, TABLE_ARGS, TABLE_OPTIONS } from './import-table.ts'
 
 export const importCharts = defineCommand({
   name: 'import charts',
@@ -19,28 +16,18 @@ export const importCharts = defineCommand({
   runsInWorker: true,
   args: TABLE_ARGS,
   options: TABLE_OPTIONS,
-  async run({ args: [file = ''], options, io, signal, openContext }) {
-    using refusals =
-      options.refused === undefined ? undefined : new RefusalFile(options.refused)
-    await using context = await openContext('write')
-    const { directory, now } = context
-    const { charts } = directory
-    if (charts === undefined)
-      throw new CodedError('USAGE_INVALID', 'This directory keeps no charts.')
-    const report = await takeIn({
-      ...{ directory, charts, now, signal },
-      source: {
-        file: file === '-' ? null : file,
-        stdin: new Readable().wrap(io.stdin),
-        meter: { done: 0, total: null },
+  async run(invocation) {
+    const { interrupted, read, places } = await importTable(
+      invocation,
+      'charts',
+      ({ directory }, table) => {
+        const { charts } = directory
+        if (charts === undefined)
+          throw new CodedError('USAGE_INVALID', 'This directory keeps no charts.')
+        return takeIn({ ...table, directory, charts })
       },
-      onRefusal: (refusal) => refusals?.append(refusal),
-    })
-    await writeLine(
-      io.stdout,
-      JSON.stringify({ event: 'import', format: 'charts', file, ...report }),
     )
-    if (report.interrupted) return interruptedCode(signal)
-    return report.read > 0 && report.places === 0 ? 1 : 0
+    if (interrupted) return interruptedCode(invocation.signal)
+    return read > 0 && places === 0 ? 1 : 0
   },
 })

@@ -4,6 +4,7 @@ import {
   COUNT_SIGNALS,
   RATING_SIGNALS,
 } from '../../record/metadata/signals.ts'
+import { parseRow } from './parse-row.ts'
 
 /** Allowed columns; others are skipped and reported. */
 const SIGNAL_COLUMNS: ReadonlySet<string> = new Set([
@@ -16,4 +17,4 @@ const SIGNAL_COLUMNS: ReadonlySet<string> = new Set([
   ...COUNT_SIGNALS,
 ])
 
-export const SIGNALS_TABLE = { of: 'signals', columns: SIGNAL_COLUMNS }
+export const SIGNALS_TABLE = { of: 'signals', columns: SIGNAL_COLUMNS, parse: parseRow }

@@ -7,34 +7,26 @@ import { isPodcastId } from '../../record/podcast-id.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { Charts, NewChartDay } from '../../store/charts/charts.ts'
 import type { Directory } from '../../store/directory.ts'
-import type { EntryRefusal, RefusalReason } from '../catalogue/refusal.ts'
 import { newReport, type SignalsImport, writeSignalRows } from './import-signals.ts'
-import { CHART_COLUMNS, type ChartRow, parseChartRow } from './parse-chart-row.ts'
+import { type ChartRow, CHARTS_TABLE } from './parse-chart-row.ts'
 import type { SignalRow } from './parse-row.ts'
-import { readTable } from './read-table.ts'
+import { readRows, type TableReport } from './read-rows.ts'
 
 export interface ChartsImport extends Omit<SignalsImport, 'directory'> {
   readonly directory: Pick<Directory, 'reader' | 'writer' | 'metadata'>
   readonly charts: Charts
 }
 
-export interface ChartsReport {
-  read: number
+export interface ChartsReport extends TableReport {
   /** Days of charts that were written. */
   days: number
   places: number
   /** Podcasts whose rank is a signal now. */
   updated: number
-  readonly refused: Partial<Record<RefusalReason, number>>
-  /** Columns that are not of charts. */
-  readonly ignored: string[]
-  interrupted: boolean
 }
 
-const CHARTS_TABLE = { of: 'charts', columns: CHART_COLUMNS }
 /** Days that are kept open for rows that follow. */
 const MOST_OPEN = 500
-const MOST_IGNORED = 20
 const SIGNALS_OF_BATCH = 500
 
 const RANK_SIGNALS = { apple: 'appleChartRank', spotify: 'spotifyChartRank' } as const
@@ -155,28 +147,13 @@ async function writeRanks(context: ChartsImport, ranks: NewestRanks): Promise<nu
 
 /** Resolves when all rows are written. An abort ends it with the rows read so far. */
 export async function importCharts(context: ChartsImport): Promise<ChartsReport> {
-  const { source, now, signal, onRefusal } = context
   const report: ChartsReport = {
     ...{ read: 0, days: 0, places: 0, updated: 0 },
     ...{ refused: {}, ignored: [], interrupted: false },
   }
-  const refuse = (refusal: EntryRefusal): void => {
-    report.refused[refusal.reason] = (report.refused[refusal.reason] ?? 0) + 1
-    onRefusal(refusal)
-  }
-  const ignored = new Set<string>()
   const days = new OpenDays(context.charts)
   const ranks = new NewestRanks()
-  for await (const tableRow of readTable(source, CHARTS_TABLE)) {
-    if (signal.aborted) break
-    report.read += 1
-    for (const name of Object.keys(tableRow.fields ?? {}))
-      if (!CHART_COLUMNS.has(name) && ignored.size < MOST_IGNORED) ignored.add(name)
-    const row = parseChartRow(tableRow, now())
-    if ('reason' in row) {
-      refuse(row)
-      continue
-    }
+  for await (const row of readRows(context, CHARTS_TABLE, report)) {
     report.places += 1
     await days.add(row)
     ranks.add(row)
@@ -184,7 +161,6 @@ export async function importCharts(context: ChartsImport): Promise<ChartsReport>
   await days.write()
   report.days = days.written
   report.updated = await writeRanks(context, ranks)
-  report.ignored.push(...ignored)
-  report.interrupted = signal.aborted
+  report.interrupted = context.signal.aborted
   return report
 }

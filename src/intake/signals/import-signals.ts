@@ -7,11 +7,9 @@ import { mergeSignals, parseSignals, type Signals } from '../../record/metadata/
 import { estimateAudience } from '../../record/metadata/audience.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
-import type { CatalogueSource } from '../catalogue/byte-source.ts'
-import type { EntryRefusal, RefusalReason } from '../catalogue/refusal.ts'
 import { SIGNALS_TABLE } from './columns.ts'
-import { parseRow, type SignalRow } from './parse-row.ts'
-import { readTable } from './read-table.ts'
+import type { SignalRow } from './parse-row.ts'
+import { readRows, refuseRow, type TableImport, type TableReport } from './read-rows.ts'
 
 /** Finds the podcasts of the rows. */
 interface OwnedRow {
@@ -43,24 +41,14 @@ export async function findOwners(
   })
 }
 
-export interface SignalsImport {
+export interface SignalsImport extends TableImport {
   readonly directory: Pick<Directory, 'writer' | 'metadata'>
-  readonly source: CatalogueSource
-  /** Milliseconds since 1970. */
-  readonly now: () => number
-  readonly signal: AbortSignal
-  readonly onRefusal: (refusal: EntryRefusal) => void
 }
 
-export interface SignalsReport {
-  read: number
+export interface SignalsReport extends TableReport {
   /** Podcasts, not rows. */
   updated: number
   unchanged: number
-  readonly refused: Partial<Record<RefusalReason, number>>
-  /** Columns that are no signals. */
-  readonly ignored: string[]
-  interrupted: boolean
 }
 
 const BATCH = 500
@@ -133,15 +121,6 @@ const groupByOwner = (owned: readonly OwnedRow[]): readonly Group[] => {
   return [...groups.values()].map(({ owner, rows }) => [owner, rows])
 }
 
-const refuse = (
-  context: SignalsImport,
-  report: SignalsReport,
-  refusal: EntryRefusal,
-): void => {
-  report.refused[refusal.reason] = (report.refused[refusal.reason] ?? 0) + 1
-  context.onRefusal(refusal)
-}
-
 /** Writes the groups and returns the rows of stale changes. */
 const writeGroups = async (
   { directory, now }: SignalsImport,
@@ -181,10 +160,10 @@ export async function writeSignalRows(
     const owned = await findOwners(context.directory.writer, open)
     for (const { row, owner } of owned)
       if (owner === undefined)
-        refuse(context, report, { source: row.source, reason: 'unknown_podcast' })
+        refuseRow(context, report, { source: row.source, reason: 'unknown_podcast' })
     open = await writeGroups(context, groupByOwner(owned), report)
   }
-  for (const { source } of open) refuse(context, report, { source, reason: 'contended' })
+  for (const { source } of open) refuseRow(context, report, { source, reason: 'contended' })
 }
 
 export function newReport(): SignalsReport {
@@ -201,22 +180,14 @@ export function newReport(): SignalsReport {
 /** Resolves when all rows are written. An abort stops it after the current batch. */
 export async function importSignalTable(context: SignalsImport): Promise<SignalsReport> {
   const report = newReport()
-  const ignored = new Set<string>()
   let rows: SignalRow[] = []
-  for await (const tableRow of readTable(context.source, SIGNALS_TABLE)) {
-    if (context.signal.aborted) break
-    report.read += 1
-    for (const name of Object.keys(tableRow.fields ?? {}))
-      if (!SIGNALS_TABLE.columns.has(name)) ignored.add(name)
-    const row = parseRow(tableRow, context.now())
-    if ('reason' in row) refuse(context, report, row)
-    else rows.push(row)
+  for await (const row of readRows(context, SIGNALS_TABLE, report)) {
+    rows.push(row)
     if (rows.length < BATCH) continue
     await writeSignalRows(context, rows, report)
     rows = []
   }
   await writeSignalRows(context, rows, report)
-  report.ignored.push(...[...ignored].slice(0, 20))
   report.interrupted = context.signal.aborted
   return report
 }

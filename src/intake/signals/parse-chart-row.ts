@@ -21,7 +21,7 @@ import {
   toAt,
   toNumber,
 } from './read-cell.ts'
-import type { RefusedRow } from './parse-row.ts'
+import { parseTableRow, type RefusedRow } from './read-rows.ts'
 import type { TableRow } from './read-table.ts'
 
 /** Other names of columns, as exports of charts have them. */
@@ -35,7 +35,7 @@ const ALIASES = {
 } as const
 type Column = keyof typeof ALIASES
 
-export const CHART_COLUMNS: ReadonlySet<string> = new Set(Object.values(ALIASES).flat())
+const CHART_COLUMNS: ReadonlySet<string> = new Set(Object.values(ALIASES).flat())
 
 export interface ChartRow extends ChartName {
   readonly source: string
@@ -101,16 +101,10 @@ function parseFields(source: string, fields: CellValues, nowMs: number): ChartRo
   }
 }
 
-export function parseChartRow(
-  { source, fields }: TableRow,
-  nowMs: number,
-): ChartRow | RefusedRow {
-  if (fields === undefined)
-    return { source, reason: 'not_json', message: 'the line is no JSON object' }
-  try {
-    return parseFields(source, fields, nowMs)
-  } catch (problem) {
-    if (!(problem instanceof RowProblem)) throw problem
-    return { source, reason: 'invalid_chart', message: problem.message }
-  }
+export function parseChartRow(row: TableRow, nowMs: number): ChartRow | RefusedRow {
+  return parseTableRow(row, 'invalid_chart', (fields) =>
+    parseFields(row.source, fields, nowMs),
+  )
 }
+
+export const CHARTS_TABLE = { of: 'charts', columns: CHART_COLUMNS, parse: parseChartRow }

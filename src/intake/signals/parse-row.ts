@@ -7,7 +7,6 @@ import {
   RATING_SIGNALS,
   type Signals,
 } from '../../record/metadata/signals.ts'
-import type { RefusalReason } from '../catalogue/refusal.ts'
 import {
   type CellValues,
   isCount,
@@ -16,6 +15,7 @@ import {
   toAt,
   toNumber,
 } from './read-cell.ts'
+import { parseTableRow, type RefusedRow } from './read-rows.ts'
 import type { TableRow } from './read-table.ts'
 
 export interface SignalRow {
@@ -24,12 +24,6 @@ export interface SignalRow {
   readonly appleId: number | null
   readonly feedKey: string | null
   readonly signals: Signals
-}
-
-export interface RefusedRow {
-  readonly source: string
-  readonly reason: RefusalReason
-  readonly message: string
 }
 
 const toRatings = (fields: CellValues, at: string): Signals =>
@@ -94,17 +88,8 @@ const parseFields = (source: string, fields: CellValues, nowMs: number): SignalR
   return { source, ...owner, signals }
 }
 
-export function parseRow(
-  { source, fields }: TableRow,
-  nowMs: number,
-): SignalRow | RefusedRow {
-  if (fields === undefined)
-    return { source, reason: 'not_json', message: 'the line is no JSON object' }
-  try {
-    return parseFields(source, fields, nowMs)
-  } catch (problem) {
-    if (!(problem instanceof RowProblem)) throw problem
-    const { reason = 'invalid_signals', message } = problem
-    return { source, reason, message }
-  }
+export function parseRow(row: TableRow, nowMs: number): SignalRow | RefusedRow {
+  return parseTableRow(row, 'invalid_signals', (fields) =>
+    parseFields(row.source, fields, nowMs),
+  )
 }
