@@ -77,6 +77,13 @@ export function describePeople(open: () => Promise<Store>): void {
       expect(await find(store, 'be', 'zoe')).toEqual([])
     })
 
+    test('of the channel alone are found in a new show', async () => {
+      await using store = await open()
+      const person = { name: 'Ann Bell', role: 'host' }
+      await write(store, draftOf(1, { extras: { persons: [person] } }))
+      expect((await find(store, 'ann')).map(({ key }) => key)).toEqual(['ann bell'])
+    })
+
     test('share a person only with a common link', async () => {
       await using store = await open()
       await write(store, draftOf(1), [episodeOf('one', 'A', [{ url: LINK }])])

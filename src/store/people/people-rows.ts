@@ -3,7 +3,11 @@ import { crc32 } from 'node:zlib'
 import { unpackEpisodes } from '../../record/episodes/packed-episodes.ts'
 import { nameSlug, type PersonRow, weightOfName } from '../../record/people/known-people.ts'
 import { peopleOfShow } from '../../record/people/people-of-show.ts'
-import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
+import {
+  isSearchable,
+  type PodcastDraft,
+  type PodcastRecord,
+} from '../../record/podcast.ts'
 
 /** Raise it when the rules change: every show is derived again. */
 export const PEOPLE_RULES = 1
@@ -35,13 +39,18 @@ export function toPersonRow(row: StoredPersonRow): PersonRow {
   return { ...row, links: JSON.parse(row.links) as readonly string[] }
 }
 
+/** Returns whether the record names people besides those of its episodes. */
+export function namesPeople({ hostNames, extras }: PodcastDraft): boolean {
+  return hostNames !== null || extras?.persons !== undefined
+}
+
 /** Returns a number that changes with what the rows derive from; undefined without people. */
 export function peopleSum(
   record: PodcastRecord,
   section: number | string | undefined,
 ): number | undefined {
   const { hostNames, extras } = record
-  const hasNone = section === undefined && hostNames === null && !extras?.persons
+  const hasNone = section === undefined && !namesPeople(record)
   if (hasNone || !isSearchable(record)) return undefined
   return crc32(JSON.stringify([PEOPLE_RULES, section, hostNames, extras?.persons]))
 }

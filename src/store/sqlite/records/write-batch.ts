@@ -36,6 +36,7 @@ import {
   toClaim,
 } from '../../rules/record-claim.ts'
 import { isSameText } from '../../rules/renew-layout.ts'
+import { namesPeople } from '../../people/people-rows.ts'
 import { isGrantableSeq } from '../../rules/requested-seq.ts'
 import { ChangeTimes } from './change-times.ts'
 import { hasNewerLayout } from '../connection/kept-layout.ts'
@@ -88,7 +89,7 @@ export interface BatchOptions {
 
 /** Returns whether episodes or people derive from a new podcast. */
 function hasDerived({ record, metadata }: RecordChange): boolean {
-  return metadata?.newestEpisodes !== undefined || record.hostNames !== null
+  return metadata?.newestEpisodes !== undefined || namesPeople(record)
 }
 
 export class BatchWriter {
