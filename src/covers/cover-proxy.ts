@@ -11,6 +11,7 @@ import type { FetchResult } from '../intake/crawl/fetch/fetch-result.ts'
 import { openSemaphore } from '../intake/crawl/rate/semaphore.ts'
 import { isPublic } from '../record/podcast.ts'
 import { fromFragments } from '../record/view/fragments.ts'
+import { repeat } from '../process/repeat.ts'
 import type { Directory } from '../store/directory.ts'
 import type { CoverFiles, CachedCover } from './cover-files.ts'
 import {
@@ -128,11 +129,7 @@ export class CoverProxy implements CoverPictures, AsyncDisposable {
   /** Sweeps now and every `everyMs` until the proxy is closed. */
   sweepEvery(directory: Pick<Directory, 'reader'>, everyMs: number): void {
     const sweep = (): void => void this.sweep(directory).catch(() => undefined)
-    const timer = setInterval(sweep, everyMs).unref()
-    this.#stopping.signal.addEventListener('abort', () => clearInterval(timer), {
-      once: true,
-    })
-    sweep()
+    repeat(sweep, everyMs, this.#stopping.signal)
   }
 
   /** Resolves when no cover is in progress. */

@@ -1,6 +1,7 @@
 /** Writes the charts of trending podcasts once a day, in the background. */
 import { writeTrendingCharts } from '../../api/discovery/trending-charts.ts'
 import type { Context } from '../../context.ts'
+import { repeat } from '../../process/repeat.ts'
 
 const CHECKED_EVERY_MS = 3_600_000
 
@@ -16,8 +17,5 @@ export function chartDaily({ directory, now, signal, onFailure }: Charting): voi
       if (!signal.aborted) onFailure(error)
     })
   }
-  const timer = setInterval(write, CHECKED_EVERY_MS)
-  timer.unref()
-  signal.addEventListener('abort', () => clearInterval(timer), { once: true })
-  write()
+  repeat(write, CHECKED_EVERY_MS, signal)
 }

@@ -3,6 +3,7 @@ import type { Jobs } from '../../actions/job/jobs.ts'
 import type { Context } from '../../context.ts'
 import { CodedError } from '../../errors.ts'
 import { readOpenData } from '../../exports/open-data.ts'
+import { repeat } from '../../process/repeat.ts'
 import { dayOf } from '../../store/api-keys.ts'
 
 const CHECKED_EVERY_MS = 600_000
@@ -25,8 +26,5 @@ async function publishIfDue({ config, now, jobs, signal }: Publishing): Promise<
 }
 
 export function publishDaily(publishing: Publishing): void {
-  const timer = setInterval(() => void publishIfDue(publishing), CHECKED_EVERY_MS)
-  timer.unref()
-  publishing.signal.addEventListener('abort', () => clearInterval(timer), { once: true })
-  void publishIfDue(publishing)
+  repeat(() => void publishIfDue(publishing), CHECKED_EVERY_MS, publishing.signal)
 }
