@@ -273,7 +273,7 @@ export function followingFailed(logger: Logger, error: unknown): void {
   )
 }
 
-/** Logs that a Hive node failed; another one is asked. */
+/** Logs that a Hive node failed; the reader moves on to the next node. */
 export function podpingsFailed(logger: Logger, error: unknown): void {
   logger.warn({ event: 'podpings.failed', err: error }, 'podpings were not read')
 }

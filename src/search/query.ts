@@ -1,7 +1,7 @@
 /** A normalised search with all defaults, created by `query/parse.ts`. */
 import type { ColumnName, ColumnOrder, FacetName } from './document/schema.ts'
 
-/** `transcript`: what is said, in an index of episodes. */
+/** `transcript`: the speech, in an index of episodes. */
 export type SearchTarget = 'podcast-title' | 'podcast-description' | 'transcript'
 export type MatchMode = 'must' | 'not' | 'optional'
 

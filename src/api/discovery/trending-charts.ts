@@ -26,7 +26,7 @@ export async function writeTrendingCharts(
   const { charts } = directory
   const date = dayOf(nowMs)
   if (charts === undefined || (await hasChart(directory, date))) return
-  // The chart of all genres is last, because it says that the day is done.
+  // The chart of all genres is last: it marks the day as complete.
   for (const genre of [...TOP_GENRES, ALL]) {
     const body = genre === ALL ? {} : { includeItunesGenres: [genre] }
     const filters = toQueryFilters(parseFilters(body))

@@ -40,7 +40,7 @@ const toBody = ({ q, literal, languages, pageSize = '25', cursor }: Asked) => ({
   cursor: cursor ?? null,
 })
 
-/** Asks by GET and by POST, which read the text alike. */
+/** Searches by GET and by POST, which parse the text alike. */
 const askIn = (castdex: RunningCastdex) => async (asked: Asked) => {
   const query = new URLSearchParams({ details: 'basic', ...asked }).toString()
   const [{ data }, posted] = (await Promise.all(

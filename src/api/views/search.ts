@@ -62,7 +62,7 @@ function viewHitScoring(
   )
 }
 
-/** Says how a forgiving search read its words. */
+/** Describes how a forgiving search parsed its words. */
 export const Understood = closed({
   words: Type.Array(Type.String(), { description: 'The words that count.' }),
   dropped: Type.Array(Type.String(), {

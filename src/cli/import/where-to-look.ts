@@ -1,4 +1,4 @@
-/** Says where the console of a running server shows what an import left to decide. */
+/** Links to the console pages with the decisions that an import left open. */
 import type { ImportDone } from '../../actions/import/do-import.ts'
 
 export function whereToLook(

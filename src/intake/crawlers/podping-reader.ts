@@ -69,7 +69,7 @@ export class PodpingReader {
     }
   }
 
-  /** Reads the blocks that are new. Throws if the node fails; the next call asks another one. */
+  /** Reads the new blocks. Throws if the node fails; the next call uses the next node. */
   async readNew(): Promise<void> {
     const properties = await this.#ask('get_dynamic_global_properties', [])
     const newest = isObject(properties) ? properties['last_irreversible_block_num'] : null

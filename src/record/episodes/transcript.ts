@@ -51,13 +51,13 @@ export function unpackTranscript(content: Uint8Array): Transcript | undefined {
   }
 }
 
-/** Returns what is said in a stored transcript; null: none is stored. */
+/** Returns the speech of a stored transcript; null: none is stored. */
 export function spokenIn(content: Uint8Array | null): string | undefined {
   const transcript = content === null ? undefined : unpackTranscript(content)
   return transcript && spokenText(transcript)
 }
 
-/** Returns what is said, without speakers, for a search. */
+/** Returns the speech without speakers, for a search. */
 function spokenText({ cues }: Transcript): string {
   return cues.map(({ text }) => text).join(' ')
 }

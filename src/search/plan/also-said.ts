@@ -1,4 +1,4 @@
-/** Widens the words of a forgiving search to what is said in episodes. */
+/** Widens the words of a forgiving search to the speech of episodes. */
 import { type Expression, or } from './expression.ts'
 
 /** Words that match anywhere also match in a transcript. The same object yields the same one. */

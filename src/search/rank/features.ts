@@ -53,7 +53,7 @@ export const WINDOW = 100
 
 /** Tiers that lie so far below the best one are equally bad. */
 const TIERS_BELOW = 120
-const HIGHEST_RANK = 1000
+export const HIGHEST_RANK = 1000
 
 /** Letters of a longer text are not compared. */
 const LONGEST = 60

@@ -8,16 +8,15 @@ import {
   type SearchQuery,
 } from '../query.ts'
 import { scoreOf } from '../score.ts'
-import { type RankSignals } from '../plan/rank-signals.ts'
+import type { RankSignals } from '../plan/rank-signals.ts'
 import {
   type RankCandidate,
   FEATURES,
   type FeatureValues,
+  HIGHEST_RANK,
   TextComparison,
 } from './features.ts'
 import { WEIGHTS, WEIGHTS_VERSION } from './weights.ts'
-
-const HIGHEST_RANK = 1000
 
 /** Digits of values and scores, so that all engines write the same. */
 const UNIT = 10_000

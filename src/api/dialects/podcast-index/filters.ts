@@ -84,7 +84,7 @@ export async function searchFeeds(
   call: DialectCall,
   context: EndpointContext,
   body: DialectSearch['body'],
-  { isForPeople = false, tags = [] }: Pick<DialectSearch, 'isForPeople' | 'tags'> = {},
+  { tags = [] }: Pick<DialectSearch, 'tags'> = {},
 ): Promise<PodcastPage> {
   const { parameters } = call
   const filters = readFilters(parameters)
@@ -92,7 +92,6 @@ export async function searchFeeds(
   return await searchPodcasts(call, context, {
     body: { ...filters, cursor: parameters.text('cursor'), ...body },
     exclude: excludeExplicit(parameters),
-    isForPeople,
     tags,
   })
 }

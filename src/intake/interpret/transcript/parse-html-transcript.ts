@@ -1,5 +1,5 @@
 /**
- * Parses transcripts in HTML: `cite` is a speaker, `time` a time, and `p` what is said. Pages
+ * Parses transcripts in HTML: `cite` is a speaker, `time` a time, and `p` the speech. Pages
  * without these elements yield paragraphs.
  */
 import { Parser } from 'htmlparser2'

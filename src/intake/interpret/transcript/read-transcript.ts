@@ -20,7 +20,7 @@ export interface TranscriptBody {
   readonly language: string | null
 }
 
-/** Largest transcript, in characters of what is said. */
+/** Largest transcript, in characters of speech. */
 const LONGEST = 2_000_000
 const MOST_CUES = 100_000
 

@@ -127,7 +127,7 @@ export class EpisodeRows {
     return row as unknown as (EpisodeRow & Pick<EpisodeShowRow, 'facts'>) | undefined
   }
 
-  /** Returns what is said in an episode, if its transcript is kept. */
+  /** Returns the speech of an episode, if its transcript is kept. */
   spoken(id: string): string | undefined {
     return readSpoken(this.#spoken.get(toIdBytes(id)))
   }
