@@ -2,8 +2,7 @@
  * Fetches the transcripts of chosen shows in the background, and drops those of episodes that are
  * no longer kept.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { isNotReady } from '../errors.ts'
+import { type Rounds, runRounds } from '../process/run-rounds.ts'
 import type { Episode } from '../record/episodes/episode.ts'
 import { isPublic, isSearchable, type PodcastRecord } from '../record/podcast.ts'
 import { fromFragments } from '../record/view/fragments.ts'
@@ -17,14 +16,9 @@ const SWEPT_AT_ONCE = 200
 
 type Parts = Pick<Directory, 'reader' | 'episodes' | 'transcripts'>
 
-interface FillTerms {
-  readonly signal: AbortSignal
-  /** A later round tries again. */
-  readonly onFailure: (error: unknown) => void
-  /** Default: `FIRST_MS` and `EVERY_MS`. */
-  readonly firstMs?: number
-  readonly everyMs?: number
-}
+/** Default: `FIRST_MS` and `EVERY_MS`. */
+type FillTerms = Pick<Rounds, 'signal' | 'onFailure'> &
+  Partial<Pick<Rounds, 'firstMs' | 'everyMs'>>
 
 function isWanted({ transcriptionMode }: PodcastRecord, { publishedMs }: Episode): boolean {
   if (transcriptionMode.mode !== 'episodes-since') return true
@@ -83,23 +77,15 @@ export async function dropLost(
   } while (after !== null && !signal.aborted)
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
-  sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
-
 /** Resolves on abort. */
 export async function runTranscripts(
   parts: Parts,
   transcripts: Transcripts,
   { signal, onFailure, firstMs = FIRST_MS, everyMs = EVERY_MS }: FillTerms,
 ): Promise<void> {
-  await pause(firstMs, signal)
-  while (!signal.aborted) {
-    try {
-      await dropLost(parts, signal)
-      await fillChosen(parts, transcripts, signal)
-    } catch (error) {
-      if (!isNotReady(error)) onFailure(error)
-    }
-    await pause(everyMs, signal)
+  const round = async (): Promise<void> => {
+    await dropLost(parts, signal)
+    await fillChosen(parts, transcripts, signal)
   }
+  await runRounds(round, { signal, onFailure, firstMs, everyMs })
 }

@@ -1,6 +1,6 @@
 /** The examples of operations on people. */
 import { episodeId } from '../../record/episodes/episode.ts'
-import { joinRows, weightOfName } from '../../record/people/known-people.ts'
+import { joinRows, weightOfPerson } from '../../record/people/known-people.ts'
 import { peopleOfShow } from '../../record/people/people-of-show.ts'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import { toFragments } from '../../record/view/fragments.ts'
@@ -30,7 +30,7 @@ function examplePerson(): PersonWithShows {
   )
   if (person === undefined) throw new Error('the example names a guest')
   const { key, name, links } = person
-  const weight = weightOfName(person, EXAMPLE_PODCAST.authorityScore?.authorityScore ?? 0)
+  const weight = weightOfPerson(person, EXAMPLE_PODCAST.authorityScore?.authorityScore ?? 0)
   const [known] = joinRows([{ podcastId: EXAMPLE_PODCAST.id, key, name, links, weight }])
   if (known === undefined) throw new Error('a row is a person')
   const episodes = EPISODES.filter(({ id }) => person.episodes.has(id))

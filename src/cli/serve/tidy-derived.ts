@@ -3,7 +3,7 @@
  * that an older release wrote, and drops what left the window. In pieces with pauses.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isNotReady } from '../../errors.ts'
+import { type Rounds, runRounds } from '../../process/run-rounds.ts'
 
 /** Shows per transaction. */
 const PIECE = 64
@@ -20,11 +20,7 @@ export interface Tidied {
   tidy(limit: number): Promise<{ readonly isDone: boolean }>
 }
 
-export interface TidyingTerms {
-  readonly signal: AbortSignal
-  /** A later check retries. */
-  readonly onFailure: (error: unknown) => void
-}
+type TidyingTerms = Pick<Rounds, 'signal' | 'onFailure'>
 
 async function tidyAll(derived: Tidied, signal: AbortSignal): Promise<void> {
   let isDone = false
@@ -36,21 +32,11 @@ async function tidyAll(derived: Tidied, signal: AbortSignal): Promise<void> {
   }
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<unknown> =>
-  sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
-
 /** Resolves on abort. */
 export async function tidyDerived(
   derived: Tidied,
   { signal, onFailure }: TidyingTerms,
 ): Promise<void> {
-  await pause(FIRST_MS, signal)
-  while (!signal.aborted) {
-    try {
-      await tidyAll(derived, signal)
-    } catch (error) {
-      if (!isNotReady(error)) onFailure(error)
-    }
-    await pause(IDLE_MS, signal)
-  }
+  const times = { firstMs: FIRST_MS, everyMs: IDLE_MS }
+  await runRounds(() => tidyAll(derived, signal), { signal, onFailure, ...times })
 }

@@ -52,7 +52,7 @@ export function parsePersonSlug(
   return { name, code }
 }
 
-export function weightOfName(person: ShowPerson, authority: number): number {
+export function weightOfPerson(person: ShowPerson, authority: number): number {
   const hosting = person.roles.some((role) => role.includes('host')) ? HOST_WEIGHT : 0
   const episodes = Math.min(person.episodes.size, MOST_COUNTED)
   return episodes + hosting + Math.max(0, Math.round(authority))

@@ -1,7 +1,11 @@
 /** The rows of people and the statements that both SQL stores share. */
 import { crc32 } from 'node:zlib'
 import { unpackEpisodes } from '../../record/episodes/packed-episodes.ts'
-import { nameSlug, type PersonRow, weightOfName } from '../../record/people/known-people.ts'
+import {
+  nameSlug,
+  type PersonRow,
+  weightOfPerson,
+} from '../../record/people/known-people.ts'
 import { peopleOfShow } from '../../record/people/people-of-show.ts'
 import {
   isSearchable,
@@ -66,7 +70,7 @@ export function derivePeople(
     slug: nameSlug(person.name),
     name: person.name,
     links: JSON.stringify(person.links),
-    weight: weightOfName(person, record.authorityScore?.authorityScore ?? 0),
+    weight: weightOfPerson(person, record.authorityScore?.authorityScore ?? 0),
   }))
 }
 

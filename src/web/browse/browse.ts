@@ -7,7 +7,7 @@ import { isLanguageSubtag } from '../../record/language/subtags.ts'
 import { html, type Html } from '../html.ts'
 import type { Figures } from '../figures/figures.ts'
 import { authorPath, genreSlug, showRows } from '../parts/cards.ts'
-import { pager, placesOf, readPageNumber } from '../parts/pager.ts'
+import { pager, placesOf, fetchListPage } from '../parts/pager.ts'
 import { tallyList } from '../parts/tally-list.ts'
 import { type SiteQuery, readList, type SiteFilters } from '../search/site-query.ts'
 import { sortLinks } from '../search/filters.ts'
@@ -137,7 +137,7 @@ async function shelfPage(
   if (wanted.misread.length > 0) return misreadPage(visit, wanted.misread)
   const asked: SiteQuery = { ...wanted, words, filters }
   const { nowMs } = visit
-  const { page, found } = await readPageNumber(wanted.page, (place) =>
+  const { page, found } = await fetchListPage(wanted.page, (place) =>
     findShows(directory.reader, asked, { ...placesOf(place), nowMs, signal }),
   )
   const { shows, total } = found

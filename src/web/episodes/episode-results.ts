@@ -8,7 +8,7 @@ import { settleEpisodes } from '../../api/discovery/settle-episodes.ts'
 import { parseTypedEpisodes } from '../../query/episodes/parse-episodes.ts'
 import type { SearchPosition, SearchQuery } from '../../search/query.ts'
 import { html, type Html } from '../html.ts'
-import { MOST_SHOWN, pager, readPageNumber, SHOWS_OF_PAGE } from '../parts/pager.ts'
+import { MOST_SHOWN, pager, fetchListPage, SHOWS_OF_PAGE } from '../parts/pager.ts'
 import { CALLER } from '../shows.ts'
 import type { SiteContext, SitePage } from '../site-answer.ts'
 import { readWords, type SiteGuest } from '../visit.ts'
@@ -87,7 +87,7 @@ async function renderFound(
   const { query } = await settleEpisodes(read, context.directory, { caller: CALLER })
   const wanted = Number(parameters.get('page') ?? '1')
   const isPage = Number.isInteger(wanted) && wanted > 0 && wanted <= MOST_SHOWN
-  const { page, found } = await readPageNumber(isPage ? wanted : 1, (at) =>
+  const { page, found } = await fetchListPage(isPage ? wanted : 1, (at) =>
     find(query, at, context),
   )
   if (found.total === 0) return notice(visit, texts.episode.none, words)

@@ -14,7 +14,7 @@ export function lastPageOf(total: number, ofPage = SHOWS_OF_PAGE): number {
 }
 
 /** Returns the page that `page=` names, within the list, and the position of its first item. */
-export function pagePath({ parameters }: SiteGuest, total: number, ofPage: number) {
+export function pageInList({ parameters }: SiteGuest, total: number, ofPage: number) {
   const wanted = Number(parameters.get('page') ?? '1')
   const isPage = Number.isSafeInteger(wanted) && wanted > 0
   const page = Math.min(isPage ? wanted : 1, lastPageOf(total, ofPage))
@@ -27,7 +27,7 @@ export function placesOf(page: number): { readonly from: number; readonly to: nu
 }
 
 /** Fetches a page; past the end it fetches the last page. */
-export async function readPageNumber<
+export async function fetchListPage<
   Found extends { readonly total: number; readonly reach?: number },
 >(
   asked: number,

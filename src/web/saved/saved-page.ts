@@ -28,12 +28,12 @@ export const savedRoute: SiteRoute = {
     const matches = await listPublicMatches({ reader, savedSearches }, query, { signal })
     const { saved } = visit.texts
     const items = matches.map((match) => toFeedItem(match, visit.baseUrl, saved))
-    const pagePath = `/saved/${token}`
+    const pageInList = `/saved/${token}`
     const kind = format ?? (IS_RSS.test(name) ? 'rss' : undefined)
     const title = search.content.name
     if (kind !== undefined) {
       const { type, write } = FEED_WRITERS[kind as keyof typeof FEED_WRITERS]
-      const pageUrl = visit.baseUrl + pagePath
+      const pageUrl = visit.baseUrl + pageInList
       const selfUrl = `${visit.baseUrl}/saved/${name}`
       return { kind: 'text', type, text: write({ title, pageUrl, selfUrl, items }) }
     }
@@ -46,7 +46,7 @@ export const savedRoute: SiteRoute = {
       kind: 'page',
       title,
       main: html`<div class="page"><h1>${title}</h1>
-<p class="lead">${saved.lead} <a href="${pagePath}.rss">RSS</a> <a href="${pagePath}.atom">Atom</a> <a href="${pagePath}.json">JSON Feed</a></p>
+<p class="lead">${saved.lead} <a href="${pageInList}.rss">RSS</a> <a href="${pageInList}.atom">Atom</a> <a href="${pageInList}.json">JSON Feed</a></p>
 ${pauseReason === null ? '' : html`<p class="notice">${saved.paused(pauseReason)}</p>`}
 ${rows.length === 0 ? html`<p class="notice">${saved.none}</p>` : html`<ul class="rows">${rows}</ul>`}</div>`,
     }

@@ -2,7 +2,7 @@
 import { html, type Html } from '../html.ts'
 import { episodeResults, searchTabs } from '../episodes/episode-results.ts'
 import { showRows } from '../parts/cards.ts'
-import { pager, placesOf, readPageNumber } from '../parts/pager.ts'
+import { pager, placesOf, fetchListPage } from '../parts/pager.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
 import { type SiteGuest, VisitParameters } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
@@ -131,7 +131,7 @@ async function resultsPage(
   const { reader } = context.directory
   const { results, podcasts } = visit.texts
   const { nowMs } = visit
-  const { page, found } = await readPageNumber(asked.page, (wanted) =>
+  const { page, found } = await fetchListPage(asked.page, (wanted) =>
     findResults(reader, asked, { ...placesOf(wanted), nowMs }),
   )
   const title = results.title(asked.words)

@@ -7,7 +7,7 @@ import { episodeFacts } from '../episodes/episode-rows.ts'
 import { html, type Html } from '../html.ts'
 import { LENS } from '../layout.ts'
 import { languageAttribute, showPath } from '../parts/cards.ts'
-import { pagePath, pager } from '../parts/pager.ts'
+import { pageInList, pager } from '../parts/pager.ts'
 import { episodePath, player, safeLink } from '../parts/player.ts'
 import { findUnknown, misreadPage } from '../search/misread.ts'
 import type { SiteRoute } from '../site-answer.ts'
@@ -104,7 +104,7 @@ export const episodesRoute: SiteRoute = {
     const words = readWords(visit.parameters)
     const all = await listEpisodes(directory, record.id, { signal })
     const found = withWords(all, words)
-    const { page, from } = pagePath(visit, found.length, EPISODES_OF_PAGE)
+    const { page, from } = pageInList(visit, found.length, EPISODES_OF_PAGE)
     const shown = found.slice(from, from + EPISODES_OF_PAGE)
     const { show, episodes } = visit.texts
     const title = show.episodesOf(hideEmails(record.titleLatest))

@@ -65,7 +65,7 @@ function readRequired(query: QueryString, name: string): string {
   throw invalidParameter(name, 'is missing; identityType says that it names the show')
 }
 
-export function viewChartedShow(podcast: StoredPodcast) {
+function viewChartedShow(podcast: StoredPodcast) {
   const charted = toChartedPodcast(podcast)
   return {
     podenginePodcast: charted.basic,
