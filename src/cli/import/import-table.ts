@@ -1,4 +1,4 @@
-/** What `castdex import signals` and `castdex import charts` share: both read a table. */
+/** The common part of `castdex import signals` and `castdex import charts`: both read a table. */
 import { Readable } from 'node:stream'
 import type { Context } from '../../context.ts'
 import { RefusalFile } from '../../intake/catalogue/refusal-file.ts'

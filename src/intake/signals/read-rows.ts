@@ -12,7 +12,7 @@ export interface TableImport {
   readonly onRefusal: (refusal: EntryRefusal) => void
 }
 
-/** What imports of all tables report. */
+/** The report that imports of all tables share. */
 export interface TableReport {
   read: number
   readonly refused: Partial<Record<RefusalReason, number>>
