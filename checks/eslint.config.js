@@ -97,8 +97,9 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-deprecated': 'off' },
   },
   {
-    // Tables: each field of a podcast, each setting, each coded error and each text of the pages stands there once.
+    // Tables: each field of a podcast, each setting, each coded error, each text of the pages and each operation stands there once.
     files: [
+      'client/src/operations.ts',
       'src/record/fields.ts',
       'src/config/config.ts',
       'src/errors.ts',
