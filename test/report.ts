@@ -26,6 +26,7 @@ const REPORTS: Readonly<Record<string, Report>> = {
   },
   relevance: {
     run: () => import('./relevance/report.ts'),
+    words: '[--strangers [--misses] | --unjudged]',
     tells: 'whether people find what they type; writes docs/RELEVANCE.md',
   },
   typed: {

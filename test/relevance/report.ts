@@ -2,6 +2,9 @@
  * `npm run report -- relevance`: sends every query to the SQLite directory over the whole
  * catalogue, prints the table and writes `docs/RELEVANCE.md`. With `CASTDEX_TEST_DUMP` strangers'
  * queries are asked of shows with their real descriptions.
+ *
+ * `--strangers` prints castdex' figures of strangers' queries alone, with `--misses` what it misses
+ * of the half to work with. `--unjudged` prints the topics' hits without a judgement.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,8 +14,10 @@ import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { NOW } from './catalogue/to-draft.ts'
 import { relevancePage } from './page.ts'
 import { runQueries } from './run.ts'
-import { strangersSection } from './strangers/page.ts'
-import { askEveryone } from './strangers/run.ts'
+import { strangersMisses, strangersSection } from './strangers/page.ts'
+import { askCastdex, askEveryone, askTopicsOfEveryone } from './strangers/run.ts'
+import { readNamedShows } from './strangers/shows.ts'
+import { unjudgedHits } from './strangers/topics.ts'
 import { byKind, isMiss, overall, type Summary } from './summary.ts'
 
 const PAGE = new URL('../../docs/RELEVANCE.md', import.meta.url)
@@ -41,11 +46,13 @@ const openEmpty = async (name: string): Promise<Directory> => {
   })
 }
 
-try {
+const isGiven = (option: string): boolean => process.argv.includes(option)
+const isDescribed = dump !== undefined
+
+async function reportWhole(): Promise<void> {
   await using asked = await openEmpty('strangers')
   const missing: string[] = []
   const results = await askEveryone(asked, (why) => missing.push(why), dump)
-  const isDescribed = dump !== undefined
   const strangers = strangersSection({ results, missing, isDescribed })
   process.stdout.write(`${strangers}\n`)
   await using directory = await openEmpty('rules')
@@ -59,6 +66,27 @@ try {
     PAGE,
     relevancePage({ strangers, directory: directory.name, shows, verdicts }),
   )
+}
+
+async function reportStrangers(): Promise<void> {
+  await using asked = await openEmpty('strangers')
+  const results = await askCastdex(asked, readNamedShows(dump))
+  const section = strangersSection({ results, missing: [], isDescribed })
+  const misses = isGiven('--misses') ? strangersMisses(results) : []
+  process.stdout.write(`${[section, ...misses].join('\n')}\n`)
+}
+
+async function reportUnjudged(): Promise<void> {
+  await using asked = await openEmpty('strangers')
+  const shows = readNamedShows(dump)
+  const lines = unjudgedHits(await askTopicsOfEveryone(asked, shows), shows)
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+try {
+  if (isGiven('--strangers')) await reportStrangers()
+  else if (isGiven('--unjudged')) await reportUnjudged()
+  else await reportWhole()
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

@@ -4,6 +4,7 @@
 import type { AnsweredQuery } from './measure.ts'
 import type { Half } from './read.ts'
 import type { EngineResults } from './run.ts'
+import { readJudgements, readTopics, topicFigures } from './topics.ts'
 
 export interface Figures {
   readonly queries: number
@@ -40,7 +41,8 @@ const cell = ({ first, inThree, nothing }: Figures): string =>
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
 const tableOf = (results: readonly EngineResults[], half: Half): readonly string[] => {
-  const kinds = [...new Set(results[0]?.answered.map(({ asked }) => asked.kind))].sort()
+  const own = inHalf(results[0]?.answered ?? [], half)
+  const kinds = [...new Set(own.map(({ asked }) => asked.kind))].sort()
   const ofKind = (kind: string | undefined) =>
     results.map(({ answered }) =>
       figuresOf(
@@ -55,11 +57,27 @@ const tableOf = (results: readonly EngineResults[], half: Half): readonly string
     row(['---', '---:', ...results.map(() => '---:')]),
     ...kinds.map((kind) => rowOf(kind, ofKind(kind))),
     rowOf('**all**', ofKind(undefined)),
-    row([
-      'language checks passed',
-      String(checks),
-      ...results.map((each) => String(checksOf(each, half)[0])),
-    ]),
+    ...(checks === 0
+      ? []
+      : [
+          row([
+            'language checks passed',
+            String(checks),
+            ...results.map((each) => String(checksOf(each, half)[0])),
+          ]),
+        ]),
+  ]
+}
+
+const topicTable = (results: readonly EngineResults[]): readonly string[] => {
+  const judged = readJudgements()
+  const figures = results.map(({ topics }) => topicFigures(topics, judged))
+  return [
+    row(['', ...results.map(({ name }) => name)]),
+    row(['---', ...results.map(() => '---:')]),
+    row(['nDCG@10', ...figures.map(({ ndcg }) => ndcg.toFixed(3))]),
+    row(['first hit off topic', ...figures.map(({ firstOff }) => String(firstOff))]),
+    row(['hits without a judgement', ...figures.map(({ unjudged }) => String(unjudged))]),
   ]
 }
 
@@ -107,6 +125,7 @@ export function strangersSection({
   if (own === undefined) return ''
   const { first, inThree, nothing, queries } = figuresOf(inHalf(own.answered, 'held-out'))
   const [passed, checks] = checksOf(own, 'held-out')
+  const third = figuresOf(inHalf(own.answered, 'third'))
   const behind = behindIn(results, 'held-out')
   const best = Math.max(
     ...results
@@ -116,7 +135,7 @@ export function strangersSection({
   return [
     `**Held out: of ${String(queries)} queries that a stranger to the rules wrote, and that nobody tunes by, the one box (\`q\`) has the wanted`,
     `show first for ${share(first)}, among three for ${share(inThree)}, and finds nothing for ${share(nothing)}; the best rival has ${share(best)} first. ${String(passed)} of ${String(checks)} checks`,
-    `of languages pass.** ${behind.length === 0 ? 'In no kind is a rival ahead.' : `A rival is ahead in: ${behind.join(', ')}.`}`,
+    `of languages pass. Of the ${String(third.queries)} of the third set: ${cell(third)}.** ${behind.length === 0 ? 'In no kind is a rival ahead.' : `A rival is ahead in: ${behind.join(', ')}.`}`,
     '',
     ...(isDescribed ? DESCRIBED : UNDESCRIBED),
     'Rivals search title (three times as heavy), author, genres and description; FTS5 and Tantivy by BM25, MiniSearch with beginnings and',
@@ -127,9 +146,36 @@ export function strangersSection({
     '',
     ...tableOf(results, 'held-out'),
     '',
+    '### The third set: two and three faults in one query, only reported',
+    '',
+    ...tableOf(results, 'third'),
+    '',
+    `### ${String(readTopics().length)} topics, judged by title, author and description`,
+    '',
+    ...topicTable(results),
+    '',
     '### The half to work with',
     '',
     ...tableOf(results, 'work'),
     '',
   ].join('\n')
+}
+
+/** Lists the misses of the one box in the half to work with. */
+export function strangersMisses(results: readonly EngineResults[]): readonly string[] {
+  const own = results.find(({ name }) => name === BEST)
+  const missed = inHalf(own?.answered ?? [], 'work').filter(({ place }) => place !== 1)
+  const failed = (own?.checked ?? []).filter(
+    ({ check, passed }) => check.half === 'work' && !passed,
+  )
+  return [
+    ...missed.map(
+      ({ asked, place, found }) =>
+        `${asked.kind}\t${asked.query}\t${asked.wanted.join(',')}\t${String(place ?? '–')}\t${found.slice(0, 3).join(',')}`,
+    ),
+    ...failed.map(
+      ({ check, found }) =>
+        `${check.what}\t${check.query}\t${check.wanted.join(',')}\t${check.unwanted.join(',')}\t${found.slice(0, 3).join(',')}`,
+    ),
+  ]
 }

@@ -1,10 +1,11 @@
 /**
  * What strangers to the rules wrote: queries as people type them, and checks of how languages are
- * written. Each belongs to the half that rules are made with, or to the half that is only reported.
+ * written. Each belongs to the half that rules are made with, to the half that is only reported, or
+ * to the third set, which was written later, mixes faults and is only reported, too.
  */
 import { readFileSync } from 'node:fs'
 
-export type Half = 'work' | 'held-out'
+export type Half = 'work' | 'held-out' | 'third'
 
 interface StrangersLine {
   readonly half: Half
@@ -35,10 +36,11 @@ export interface LanguageCheck extends StrangersLine {
   readonly shows: readonly MadeShow[]
 }
 
-const linesOf = (file: string): readonly string[] =>
-  readFileSync(new URL(file, import.meta.url), 'utf8')
-    .trimEnd()
+export function linesOf(file: string): readonly string[] {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
     .split('\n')
+    .filter((line) => line !== '')
+}
 
 /** A line has five columns: half, kind, language, ids joined by `,`, query. */
 export function readTyped(): readonly StrangersQuery[] {

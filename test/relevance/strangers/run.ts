@@ -6,29 +6,46 @@ import { type Engine, textsOf } from './engine.ts'
 import { fts5Engines } from './fts5.ts'
 import { type AnsweredQuery, askAll, checkAll, type CheckedLanguage } from './measure.ts'
 import { miniSearchEngine } from './minisearch.ts'
-import { readChecks, readTyped } from './read.ts'
+import { type LanguageCheck, readChecks, readTyped, type StrangersQuery } from './read.ts'
 import { type NamedShow, readNamedShows } from './shows.ts'
 import { openLucene } from './lucene.ts'
 import { openTantivy } from './tantivy.ts'
+import { type AnsweredTopic, askTopics } from './topics.ts'
 
 export interface EngineResults {
   readonly name: string
   readonly isRival: boolean
   readonly answered: readonly AnsweredQuery[]
   readonly checked: readonly CheckedLanguage[]
+  readonly topics: readonly AnsweredTopic[]
 }
 
-const ask = async (engine: Engine, isRival: boolean): Promise<EngineResults> => ({
+/** What every engine is asked; topics are always asked. */
+interface Questions {
+  readonly typed: readonly StrangersQuery[]
+  readonly checks: readonly LanguageCheck[]
+}
+
+const ALL: Questions = { typed: readTyped(), checks: readChecks() }
+const TOPICS_ALONE: Questions = { typed: [], checks: [] }
+
+const ask = async (
+  engine: Engine,
+  isRival: boolean,
+  { typed, checks }: Questions,
+): Promise<EngineResults> => ({
   name: engine.name,
   isRival,
-  answered: await askAll(engine, readTyped()),
-  checked: await checkAll(engine, readChecks()),
+  answered: await askAll(engine, typed),
+  checked: await checkAll(engine, checks),
+  topics: await askTopics(engine),
 })
 
 /** Results of castdex alone. The directory has to be empty. */
 export async function askCastdex(
   directory: Directory,
   shows: readonly NamedShow[],
+  questions = ALL,
 ): Promise<readonly EngineResults[]> {
   await loadShows(
     directory,
@@ -36,7 +53,7 @@ export async function askCastdex(
   )
   const results: EngineResults[] = []
   for (const engine of castdexEngines(directory, shows))
-    results.push(await ask(engine, false))
+    results.push(await ask(engine, false, questions))
   return results
 }
 
@@ -50,15 +67,16 @@ const OPENED = { Tantivy: openTantivy, Lucene: openLucene }
 export async function askRivals(
   shows: readonly NamedShow[],
   onMissing: OnMissing,
+  questions = ALL,
 ): Promise<readonly EngineResults[]> {
   const texts = shows.map(textsOf)
   const results: EngineResults[] = []
   for (const engine of [...fts5Engines(texts), miniSearchEngine(texts)])
-    results.push(await ask(engine, true))
+    results.push(await ask(engine, true, questions))
   for (const [name, open] of Object.entries(OPENED)) {
     try {
       await using engine = await open(texts)
-      results.push(await ask(engine, true))
+      results.push(await ask(engine, true, questions))
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       onMissing(`${name} is left out: ${why}`)
@@ -75,4 +93,16 @@ export async function askEveryone(
 ): Promise<readonly EngineResults[]> {
   const shows = readNamedShows(dump)
   return [...(await askCastdex(directory, shows)), ...(await askRivals(shows, onMissing))]
+}
+
+/** Results of everyone for the topics alone. */
+export async function askTopicsOfEveryone(
+  directory: Directory,
+  shows: readonly NamedShow[],
+): Promise<readonly EngineResults[]> {
+  const ignore: OnMissing = () => undefined
+  return [
+    ...(await askCastdex(directory, shows, TOPICS_ALONE)),
+    ...(await askRivals(shows, ignore, TOPICS_ALONE)),
+  ]
 }
