@@ -137,6 +137,8 @@ CREATE TABLE events (
   checksum INTEGER NOT NULL
 ) STRICT;
 
+CREATE INDEX events_by_kind ON events (kind, at, no);
+
 CREATE INDEX events_by_podcast ON events (seq, no);
 
 CREATE TABLE feed_urls (

@@ -73,6 +73,15 @@ export interface HistoryPage {
   readonly limit: number
 }
 
+export interface KindPage {
+  /** ISO instant of the oldest events. */
+  readonly since: string
+  /** The last event of the page before; default: the newest. */
+  readonly before?: Pick<HistoryEvent, 'at' | 'no'>
+  /** 1 to 1000. */
+  readonly limit: number
+}
+
 export interface History {
   /**
    * Newest first. Takes the podcast's own id: merged and removed podcasts keep their events. Sees
@@ -81,6 +90,16 @@ export interface History {
   list(
     id: PodcastId,
     page: HistoryPage,
+    options?: CallOptions,
+  ): Promise<readonly HistoryEvent[]>
+
+  /**
+   * Events of one kind over all podcasts, merged and removed ones too, newest first. Reads an index:
+   * the cost depends on the page alone.
+   */
+  listByKind(
+    kind: EventKind,
+    page: KindPage,
     options?: CallOptions,
   ): Promise<readonly HistoryEvent[]>
 }

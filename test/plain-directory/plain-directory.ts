@@ -6,7 +6,7 @@ import {
   METADATA_SECTIONS,
   type MetadataSection,
 } from '../../src/store/metadata.ts'
-import type { HistoryPage } from '../../src/store/history.ts'
+import type { EventKind, HistoryPage, KindPage } from '../../src/store/history.ts'
 import type { JsonValue } from '../../src/record/text/json-value.ts'
 import {
   REFUSED_OUTCOMES,
@@ -79,6 +79,19 @@ const listHistory = (
     events
       .filter(({ podcastId, no }) => podcastId === id && no < before)
       .toReversed()
+      .slice(0, limit),
+  )
+
+const listByKind = (
+  { events }: PlainStore,
+  wanted: EventKind,
+  { since, before = { at: '~', no: 0 }, limit }: KindPage,
+) =>
+  structuredClone(
+    events
+      .filter(({ kind, at }) => kind === wanted && at >= since)
+      .filter(({ at, no }) => at < before.at || (at === before.at && no < before.no))
+      .toSorted((a, b) => (a.at === b.at ? b.no - a.no : a.at < b.at ? 1 : -1))
       .slice(0, limit),
   )
 
@@ -175,7 +188,10 @@ export const openPlainDirectory = (
       read: (ids, sections, _options?: CallOptions) =>
         readMetadata(directory, ids, sections),
     },
-    history: { list: async (id, page) => listHistory(directory, id, page) },
+    history: {
+      list: async (id, page) => listHistory(directory, id, page),
+      listByKind: async (kind, page) => listByKind(directory, kind, page),
+    },
     reviewQueue: {
       list: (issue, page) => listFeedIssue(data, issue, page),
       count: async (issue) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
 import { episodeId } from '../../record/episodes/episode.ts'
 import { packEpisodes } from '../../record/episodes/packed-episodes.ts'
+import type { EventKind } from '../history.ts'
 import { readEpisodes } from '../metadata.ts'
 import { create, draftOf, idOf, readVersioned } from './drafts.contract.ts'
 import type { Open } from './directory-under-test.contract.ts'
@@ -126,6 +127,37 @@ export function describeMetadata(name: string, open: Open): void {
         seen.push(...page)
       expect(seen).toMatchObject([5, 4, 3, 2, 1].map((count) => ({ evidence: { count } })))
       expect(await history.list(idOf(3), { limit: 2 })).toEqual([])
+    })
+
+    test('events of a kind over all podcasts come newest first, page by page', async () => {
+      const directory = await open()
+      const { writer, history } = directory
+      const event = (day: number, kind: EventKind = 'moved') => ({
+        at: `2026-11-${String(day)}T04:26:00.000Z`,
+        kind,
+        evidence: { day },
+      })
+      const events = [event(10), event(14, 'died'), event(15), event(12)]
+      await writer.write([
+        { record: draftOf(1), revision: null, events },
+        { record: draftOf(2), revision: null, events: [event(16), event(15)] },
+      ])
+      await writer.remove({ id: idOf(2), revision: 1, at: AT })
+      const seen: unknown[] = []
+      let page = { since: event(12).at, limit: 2 }
+      for (;;) {
+        const found = await history.listByKind('moved', page)
+        seen.push(...found)
+        const last = found.at(-1)
+        if (last === undefined) break
+        page = { ...page, ...{ before: last } }
+      }
+      expect(seen).toMatchObject([
+        { podcastId: idOf(2), evidence: { day: 16 } },
+        { podcastId: idOf(2), evidence: { day: 15 } },
+        { podcastId: idOf(1), evidence: { day: 15 } },
+        { podcastId: idOf(1), evidence: { day: 12 } },
+      ])
     })
   })
 }

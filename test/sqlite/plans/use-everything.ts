@@ -76,6 +76,7 @@ const useRest = async (directory: Directory): Promise<void> => {
   await reader.getMany([idOf(1)])
   await metadata.read([idOf(1)])
   await history.list(idOf(1), { limit: 1 })
+  await history.listByKind('moved', { since: AT, limit: 1 })
   const claim = {
     kind: 'feed',
     now: NOW,

@@ -68,6 +68,7 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
       { version: 9, name: '0009-charts.sql' },
       { version: 10, name: '0010-people.sql' },
       { version: 11, name: '0011-transcripts.sql' },
+      { version: 12, name: '0012-event-kinds.sql' },
     ])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })

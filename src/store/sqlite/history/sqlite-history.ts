@@ -2,8 +2,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { CallOptions } from '../../call-options.ts'
-import type { History, HistoryEvent, HistoryPage } from '../../history.ts'
-import type { JsonValue } from '../../../record/text/json-value.ts'
+import type {
+  EventKind,
+  History,
+  HistoryEvent,
+  HistoryPage,
+  KindPage,
+} from '../../history.ts'
+import { type EventRow, kindParameters, toEvent } from '../../rules/stored-event.ts'
 import { call } from '../connection/call.ts'
 import { intactCondition } from '../connection/checksums.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
@@ -13,14 +19,22 @@ import { foundBy } from '../names/resolve-ids.ts'
 export class SqliteHistory implements History {
   readonly #tick: TickTransaction
   readonly #list: StatementSync
+  readonly #listByKind: StatementSync
   readonly #find: StatementSync
 
   constructor(database: DatabaseSync, tick: TickTransaction) {
     this.#tick = tick
     this.#list = database.prepare(
-      `SELECT no, at, kind, evidence FROM events
+      `SELECT no, ?4 AS podcastId, at, kind, evidence FROM events
         WHERE seq = ?1 AND no < ?2 AND ${intactCondition('events')}
         ORDER BY no DESC LIMIT ?3`,
+    )
+    this.#listByKind = database.prepare(
+      `SELECT no, coalesce(podcasts.id, tombstones.id) AS podcastId, events.at, kind, evidence
+        FROM events LEFT JOIN podcasts USING (seq) LEFT JOIN tombstones USING (seq)
+        WHERE kind = ?1 AND events.at >= ?2 AND (events.at, no) < (?3, ?4)
+          AND coalesce(podcasts.id, tombstones.id) IS NOT NULL AND ${intactCondition('events')}
+        ORDER BY events.at DESC, no DESC LIMIT ?5`,
     )
     this.#find = database.prepare(
       `${foundBy('(SELECT ?1 AS value)', 'seq')} SELECT isMisled, seq FROM found`,
@@ -36,20 +50,21 @@ export class SqliteHistory implements History {
       this.#tick.enter()
       const found = this.#find.get(id)
       if (found?.['isMisled'] === 1) throw recordDamaged([id])
-      const rows = this.#list.all(
-        found?.['seq'] ?? null,
-        before,
-        limit,
-      ) as unknown as readonly (Omit<HistoryEvent, 'podcastId' | 'evidence'> & {
-        readonly evidence: string
-      })[]
-      return rows.map(({ no, at, kind, evidence }) => ({
-        no,
-        podcastId: id,
-        at,
-        kind,
-        evidence: JSON.parse(evidence) as JsonValue,
-      }))
+      const seq = found?.['seq'] ?? null
+      const rows = this.#list.all(seq, before, limit, id)
+      return (rows as unknown as readonly EventRow[]).map(toEvent)
+    }, options)
+  }
+
+  listByKind(
+    kind: EventKind,
+    page: KindPage,
+    options?: CallOptions,
+  ): Promise<readonly HistoryEvent[]> {
+    return call(() => {
+      this.#tick.enter()
+      const rows = this.#listByKind.all(kind, ...kindParameters(page))
+      return (rows as unknown as readonly EventRow[]).map(toEvent)
     }, options)
   }
 }
