@@ -67,8 +67,6 @@ export const CONSOLE_NARROW_STYLE = `@media (max-width: 60rem) {${stacked('.stac
   }
   .bar .button-quiet { padding-inline: .7rem; }
   .candidate-head code { display: block; margin: 0; }
-  .need-none { padding-block: .45rem; border-top-width: 1px; }
-  .need-none .meta { display: none; }
   .console .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); }
   .kinds { gap: .3rem; }
   .kinds .chip { padding-inline: .45rem; font-size: .85rem; }

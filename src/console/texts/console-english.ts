@@ -14,6 +14,7 @@ import { KEYS_ENGLISH } from './keys-texts.ts'
 import { SAVED_SEARCHES_ENGLISH } from './saved-searches-texts.ts'
 import { RETURNED_ENGLISH } from './returned-texts.ts'
 import { REVIEW_ENGLISH } from './review-texts.ts'
+import { WAITING_ENGLISH } from './waiting-texts.ts'
 import { WELCOME_ENGLISH } from './welcome-texts.ts'
 
 const issues: Record<FeedIssue, { readonly title: string; readonly help: string }> = {
@@ -110,6 +111,7 @@ export const CONSOLE_ENGLISH = {
   settings: SETTINGS_ENGLISH,
   keys: KEYS_ENGLISH,
   savedSearches: SAVED_SEARCHES_ENGLISH,
+  waiting: WAITING_ENGLISH,
   welcome: WELCOME_ENGLISH,
   signIn: {
     title: 'Sign in',
@@ -166,9 +168,8 @@ export const CONSOLE_ENGLISH = {
     nothing: 'Nothing waits for you.',
     demo: 'This directory has made-up shows of the demo.',
     demoRemove: 'Remove the made-up shows',
-    none: 'none',
+    none: 'Nothing waits here',
     more: (count: string) => `more than ${count}`,
-    look: 'Look',
     figures: 'The directory',
     served: 'served',
     pending: 'pending',
@@ -176,7 +177,6 @@ export const CONSOLE_ENGLISH = {
     due: 'feeds due',
     overdue: 'due for over an hour',
     keys: 'active keys',
-    sound: 'Data and search index answer.',
     add: 'Add a feed',
     addGo: 'Add',
     added: 'The feed is in the directory now.',
@@ -223,7 +223,6 @@ export const CONSOLE_ENGLISH = {
     own: 'The feed is yours, who run this directory: show it without an Apple id.',
     settledOwn: 'The show is in the directory as one of your own.',
     settledKnown: 'The feed was known already.',
-    waiting: 'Submissions of visitors wait to be read.',
   },
   list: { empty: 'Nothing here.', next: 'More', back: 'Overview' },
   find: {

@@ -9,6 +9,7 @@ import { KEYS_GERMAN } from './keys-texts.ts'
 import { SAVED_SEARCHES_GERMAN } from './saved-searches-texts.ts'
 import { RETURNED_GERMAN } from './returned-texts.ts'
 import { REVIEW_GERMAN } from './review-texts.ts'
+import { WAITING_GERMAN } from './waiting-texts.ts'
 import { WELCOME_GERMAN } from './welcome-texts.ts'
 
 export const CONSOLE_GERMAN: ConsoleTexts = {
@@ -36,6 +37,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
   settings: SETTINGS_GERMAN,
   keys: KEYS_GERMAN,
   savedSearches: SAVED_SEARCHES_GERMAN,
+  waiting: WAITING_GERMAN,
   welcome: WELCOME_GERMAN,
   signIn: {
     title: 'Anmelden',
@@ -96,9 +98,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     nothing: 'Nichts wartet auf Sie.',
     demo: 'Dieses Verzeichnis hat erfundene Sendungen der Demo.',
     demoRemove: 'Die erfundenen entfernen',
-    none: 'keine',
+    none: 'Hier wartet nichts',
     more: (count) => `mehr als ${count}`,
-    look: 'Ansehen',
     figures: 'Das Verzeichnis',
     served: 'ausgeliefert',
     pending: 'zurückgehalten',
@@ -106,7 +107,6 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     due: 'Feeds fällig',
     overdue: 'seit über einer Stunde fällig',
     keys: 'gültige Schlüssel',
-    sound: 'Daten und Suchindex antworten.',
     add: 'Feed hinzufügen',
     addGo: 'Hinzufügen',
     added: 'Der Feed ist jetzt im Verzeichnis.',
@@ -199,7 +199,6 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     own: 'Der Feed gehört Ihnen, die dieses Verzeichnis betreiben: auch ohne Apple-Id zeigen.',
     settledOwn: 'Die Sendung ist als eigene im Verzeichnis.',
     settledKnown: 'Der Feed war schon bekannt.',
-    waiting: 'Einsendungen von Besuchern warten darauf, gelesen zu werden.',
   },
   list: { empty: 'Hier ist nichts.', next: 'Weitere', back: 'Übersicht' },
   find: {
