@@ -111,6 +111,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/api/v1/episodes': 'episode-pipeline.ts',
   'src/api/v1/charts': 'charts.ts',
   'src/api/v1/people': 'search-people.ts',
+  'src/api/v1/pod-engine': 'all-details.ts',
   'src/api/v1/transcripts': 'define-transcript-route.ts',
   'src/api/ops': 'index.ts',
   'src/api/notify': 'serve-notify.ts',

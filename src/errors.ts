@@ -23,6 +23,11 @@ export const ERRORS = {
     'No operation has this path.',
     'Compare the path with /docs.',
   ),
+  OTHER_PRODUCT: entry(
+    404,
+    'The operation of a Pod Engine client belongs to another product; the message names it.',
+    'Leave the call out.',
+  ),
   METHOD_NOT_ALLOWED: entry(
     405,
     'The path exists, with another method.',

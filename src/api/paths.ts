@@ -3,6 +3,7 @@
  * checked.
  */
 import { CodedError } from '../errors.ts'
+import { refuseOtherProduct } from './other-products.ts'
 import { quote } from './query-string.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -70,10 +71,8 @@ export function openPaths(
     refuse(method, path) {
       const allow = methodsOf(path)
       if (allow.length === 0 || allow.includes(method)) {
-        return new CodedError(
-          'ROUTE_NOT_FOUND',
-          `No operation at ${quote(path)}; see ${listedIn(path)}.`,
-        )
+        const message = `No operation at ${quote(path)}; see ${listedIn(path)}.`
+        return refuseOtherProduct(path) ?? new CodedError('ROUTE_NOT_FOUND', message)
       }
       return new CodedError(
         'METHOD_NOT_ALLOWED',

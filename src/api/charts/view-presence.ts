@@ -45,6 +45,21 @@ export async function readPresence(
   return (await Promise.all(read)).filter(({ seen }) => seen.length > 0)
 }
 
+/** Returns the places on a date, or on the latest day of each chart; the best first. */
+export function listAppearances(
+  presence: readonly PresentChart[],
+  shows: readonly ChartShow[],
+  date: string | undefined,
+) {
+  return presence
+    .flatMap(({ name, rankings }) => {
+      const chartDate = date ?? rankings.dates.at(-1) ?? ''
+      const { position } = rankings.place(shows, chartDate)
+      return position === null ? [] : [{ chartDate, ...viewChartName(name), position }]
+    })
+    .toSorted((one, other) => one.position - other.position)
+}
+
 function listWeeks(endDate: ChartDate): readonly Week[] {
   const monday = mondayOf(endDate)
   return Array.from({ length: WEEKS }, (_, at) => {

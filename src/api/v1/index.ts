@@ -26,6 +26,7 @@ import { lookupPodcast } from './lookup-podcast.ts'
 import { lookupPodcasts } from './lookup-podcasts.ts'
 import { PEOPLE_ROUTES } from './people/index.ts'
 import { SAVED_SEARCH_ROUTES } from './saved-searches/index.ts'
+import { POD_ENGINE_ROUTES } from './pod-engine/index.ts'
 import { searchPodcasts } from './search-podcasts.ts'
 import { searchTyped } from './search-typed.ts'
 import { TRANSCRIPT_ROUTES } from './transcripts/index.ts'
@@ -53,6 +54,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   ...CHART_ROUTES,
   ...PEOPLE_ROUTES,
   ...TRANSCRIPT_ROUTES,
+  ...POD_ENGINE_ROUTES,
   getUsage,
   ...SAVED_SEARCH_ROUTES,
   ...ALERT_ROUTES,

@@ -28,12 +28,7 @@ import {
 import { findSpan } from '../../charts/latest-date.ts'
 import { Rankings } from '../../charts/rankings.ts'
 import { RANGES, viewPodcastHistory } from '../../charts/view-podcast-history.ts'
-import {
-  type PresentChart,
-  readPresence,
-  viewPresence,
-} from '../../charts/view-presence.ts'
-import type { ChartShow } from '../../../store/charts/charts.ts'
+import { listAppearances, readPresence, viewPresence } from '../../charts/view-presence.ts'
 import { getPodcastOfPath, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
 import { invalidParameter, readWhole } from '../../query-string.ts'
 import type { RouteDefinition } from '../../route.ts'
@@ -92,21 +87,6 @@ const getPodcastChartHistory = defineChartRoute({
     }
   },
 })
-
-/** Returns the places on a date, or on the latest day of each chart; the best first. */
-function listAppearances(
-  presence: readonly PresentChart[],
-  shows: readonly ChartShow[],
-  date: string | undefined,
-) {
-  return presence
-    .flatMap(({ name, rankings }) => {
-      const chartDate = date ?? rankings.dates.at(-1) ?? ''
-      const { position } = rankings.place(shows, chartDate)
-      return position === null ? [] : [{ chartDate, ...viewChartName(name), position }]
-    })
-    .toSorted((one, other) => one.position - other.position)
-}
 
 const getPodcastChartAppearances = defineChartRoute({
   url: '/api/v1/charts/podcast-appearances',

@@ -1,0 +1,97 @@
+/** Defines an operation on the stored facts of one podcast, in Pod Engine's shapes. */
+import type { TSchema } from 'typebox'
+import type { ErrorCode } from '../../../errors.ts'
+import { type Signals, parseSignals } from '../../../record/metadata/signals.ts'
+import { type BasicPodcast, type PodcastRecord, isPublic } from '../../../record/podcast.ts'
+import { fromFragments } from '../../../record/view/fragments.ts'
+import type { StoredPodcast } from '../../../store/directory.ts'
+import type { EndpointContext } from '../../api-context.ts'
+import { refused } from '../../examples/refused.ts'
+import { getPodcastOfPath, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
+import { assertKnownParameters } from '../../query-string.ts'
+import {
+  type Call,
+  defineRoute,
+  type ExampleDoc,
+  type ParameterDoc,
+  type RouteDefinition,
+} from '../../route.ts'
+
+export interface DetailedShow {
+  readonly stored: StoredPodcast
+  readonly basic: BasicPodcast
+  readonly record: PodcastRecord
+  /** Empty if the podcast is not public. */
+  readonly signals: Signals
+}
+
+interface DetailsOperation {
+  /** The path behind the podcast. */
+  readonly path: string
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly parameters?: readonly ParameterDoc[]
+  readonly answer: TSchema
+  readonly errors?: readonly ErrorCode[]
+  /** Returns `data`. */
+  readonly view: (show: DetailedShow, call: Call, context: EndpointContext) => unknown
+}
+
+async function readShow(call: Call, { directory }: EndpointContext): Promise<DetailedShow> {
+  const stored = await getPodcastOfPath(directory.reader, call.params)
+  const record = fromFragments(stored)
+  const { id } = record
+  const options = { signal: call.signal() }
+  const metadata = isPublic(record)
+    ? await directory.metadata.read([id], ['signals'], options)
+    : undefined
+  return {
+    stored,
+    basic: JSON.parse(stored.basic) as BasicPodcast,
+    record,
+    signals: parseSignals(metadata?.get(id)?.signals),
+  }
+}
+
+export function unknownPodcast(): ExampleDoc {
+  return refused({
+    summary: 'No podcast has this slug',
+    code: 'PODCAST_NOT_FOUND',
+    parameters: { [PODCAST_IN_PATH.name]: 'nobody' },
+    message: 'No podcast has the podcastIdOrSlug "nobody".',
+  })
+}
+
+export function defineDetailsRoute(operation: DetailsOperation): RouteDefinition {
+  const { path, parameters = [], answer, errors = [], view, ...docs } = operation
+  return defineRoute({
+    method: 'GET',
+    url: `/api/v1/podcasts/:podcastIdOrSlug/${path}`,
+    scope: 'podcasts',
+    counter: 'podcastLookups',
+    docs: {
+      ...docs,
+      description: `${docs.description} Costs one \`podcastLookups\`.`,
+      tag: 'Podcasts',
+      parameters: [PODCAST_IN_PATH, ...parameters],
+      answer,
+      answerDescription: docs.summary,
+      errors: [
+        'INVALID_PARAMETER',
+        'UNKNOWN_PARAMETER',
+        'PODCAST_NOT_FOUND',
+        'RECORD_DAMAGED',
+        'QUOTA_EXCEEDED',
+        ...errors,
+      ],
+      examples: () => [unknownPodcast()],
+    },
+    async answer(call, context) {
+      const known = parameters.map(({ name }) => name)
+      assertKnownParameters(call.query, known)
+      const data = await view(await readShow(call, context), call, context)
+      return { body: JSON.stringify({ data }), cost: 1 }
+    },
+  })
+}
