@@ -153,6 +153,11 @@ export const Config = Type.Object(
       description:
         'API addresses of Hive nodes, comma-separated, whose podpings bring known feeds forward; empty = none.',
     }),
+    podpingSocket: Type.String({
+      default: '',
+      description:
+        'Path of a unix socket on which podpings of a gossip node arrive, one JSON object with `iris` a line; empty = none.',
+    }),
     fetchAllow: Type.String({
       default: '',
       description:

@@ -128,6 +128,14 @@ export function renewalOf({
   )
 }
 
+/** The feed's `podcast:podping` tag. A type alias, because it is stored as JSON. */
+export type PodpingTag = {
+  /** False: the feed's podpings are ignored. */
+  readonly isUsed: boolean
+  /** Hive accounts in lower case whose podpings alone count; empty: those of any account. */
+  readonly accounts: readonly string[]
+}
+
 /** Checks of the podcast's other URLs. */
 export type Elsewhere = {
   readonly askedAt: number
@@ -171,6 +179,8 @@ export type CrawlState = {
   readonly subscription: Subscription | null
   /** When the last podping that counted arrived; null: never. */
   readonly podpingAt: number | null
+  /** The tag at the last parse; null: the feed had none. */
+  readonly podpingTag: PodpingTag | null
   /** Null: no other URL was checked. */
   readonly elsewhere: Elsewhere | null
 }
@@ -184,7 +194,7 @@ export const UNKNOWN_RHYTHM: Rhythm = {
 }
 
 /** Incremented when castdex reads more of a feed, which forces a parse of all feeds. */
-export const READING = 2
+export const READING = 3
 
 export const NEW_CRAWL_STATE: CrawlState = {
   version: 1,
@@ -202,6 +212,7 @@ export const NEW_CRAWL_STATE: CrawlState = {
   watchAt: null,
   subscription: null,
   podpingAt: null,
+  podpingTag: null,
   elsewhere: null,
 }
 

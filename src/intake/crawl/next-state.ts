@@ -3,6 +3,7 @@ import type {
   CrawlState,
   DueReason,
   LastFetch,
+  PodpingTag,
   Rhythm,
   Validators,
 } from '../../record/crawl-state.ts'
@@ -91,6 +92,10 @@ export function isKnownForeign({ event, state, podcast }: Visit): boolean {
   return event.kind === 'unchanged' && state.foreignUrl === podcast.record.rssFeedUrl
 }
 
+function podpingTagAfter({ state, feed }: Visit, isForeign: boolean): PodpingTag | null {
+  return isForeign || feed === null ? state.podpingTag : feed.podping
+}
+
 function foreignUrlAfter(
   { event, state, podcast }: Visit,
   isForeign: boolean,
@@ -126,6 +131,7 @@ export function nextState(
     bodyHash: event.kind === 'read' ? visit.bodyHash : state.bodyHash,
     foreignUrl: foreignUrlAfter(visit, isForeign),
     rhythm: isForeign ? state.rhythm : rhythm,
+    podpingTag: podpingTagAfter(visit, isForeign),
     freshMs,
     last: lastOf(visit, retry, nowMs),
     goodAt: isGood ? nowMs : state.goodAt,

@@ -21,7 +21,9 @@ import type { DetectLanguage } from '../../record/language/guess.ts'
 import { openLanguageDetector } from '../interpret/feed/language-detector.ts'
 import { type ApplyParts, openApply } from '../apply/feed/apply-feed.ts'
 import { Crawler } from './feed-crawler.ts'
+import { openBringForward } from './bring-forward.ts'
 import { parseNodes, PodpingReader } from './podping-reader.ts'
+import { runPodpingSocket } from './podping-socket.ts'
 import { openSemaphore } from '../crawl/rate/semaphore.ts'
 import { HostQueues } from '../crawl/rate/host-queues.ts'
 import type { CrawlDelays } from '../crawl/rate/crawl-delays.ts'
@@ -238,16 +240,21 @@ async function runUntilStopped(
   return counts
 }
 
-/** Undefined unless the settings name nodes. */
-function openPodpings(
+/** Follows the podpings of each source that the settings name. */
+async function followPodpings(
   { config, directory, logger, now }: CrawlOptions,
   fetcher: Fetcher,
   signal: AbortSignal,
-): PodpingReader | undefined {
+): Promise<void> {
   const nodes = parseNodes(config.podpingNodes)
-  if (nodes.length === 0) return undefined
+  const path = config.podpingSocket
+  const bringForward = openBringForward({ directory, now })
   const onFailure = (error: unknown): void => podpingsFailed(logger, error)
-  return new PodpingReader({ directory, fetcher, nodes, now, signal, onFailure })
+  const shared = { bringForward, signal, onFailure }
+  await Promise.all([
+    nodes.length > 0 && new PodpingReader({ ...shared, fetcher, nodes }).run(),
+    path !== '' && runPodpingSocket({ ...shared, path }),
+  ])
 }
 
 export async function openCrawler(options: CrawlOptions): Promise<OpenCrawler> {
@@ -296,9 +303,9 @@ export async function openCrawler(options: CrawlOptions): Promise<OpenCrawler> {
   })
   return {
     run: (signal, { once }) => {
-      const podpings = once ? undefined : openPodpings(options, fetcher, stop.signal)
       const crawl = async () => {
-        await Promise.all([runBoth(crawler, sites, signal, once), podpings?.run()])
+        const podpings = once ? undefined : followPodpings(options, fetcher, stop.signal)
+        await Promise.all([runBoth(crawler, sites, signal, once), podpings])
       }
       const parts = { directory, logger, crawl, stop, learnt: [rates, delays], totals }
       return runUntilStopped(parts, signal, once)

@@ -4,13 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError } from '../../errors.ts'
-import { isWorthFetching, parseCrawlState } from '../../record/crawl-state.ts'
-import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { isObject } from '../../record/is-object.ts'
-import type { JsonValue } from '../../record/text/json-value.ts'
-import type { Directory } from '../../store/directory.ts'
 import type { Fetcher } from '../crawl/fetch/fetch.ts'
-import { readPodpings } from './read-podping.ts'
+import type { BringForward } from './bring-forward.ts'
+import { readBlock } from './read-podping.ts'
 
 /** Hive makes a block each three seconds. */
 const BLOCK_MS = 3000
@@ -18,14 +15,11 @@ const BLOCK_MS = 3000
 const MOST_BEHIND = 1200
 const MOST_BYTES = 8_388_608
 const TIMEOUT_MS = 10_000
-/** Shortest time between two podpings of a feed that count, in ms. */
-const PAUSE_MS = 600_000
 
 export interface PodpingParts {
-  readonly directory: Pick<Directory, 'writer' | 'tasks'>
+  readonly bringForward: BringForward
   readonly fetcher: Fetcher
   readonly nodes: readonly string[]
-  readonly now: () => number
   readonly signal: AbortSignal
   readonly onFailure: (error: unknown) => void
   /** In ms; tests set a shorter one. */
@@ -79,7 +73,7 @@ export class PodpingReader {
     while (this.#next <= newest) {
       const block = await this.#ask('get_block', [this.#next])
       if (block === null) throw new Error(`a Hive node lacks block ${String(this.#next)}`)
-      await this.#bringForward(readPodpings(block))
+      await this.#parts.bringForward(readBlock(block))
       this.#next += 1
     }
   }
@@ -106,30 +100,5 @@ export class PodpingReader {
     const answer: unknown = JSON.parse(Buffer.from(result.body).toString() || 'null')
     if (isObject(answer) && 'result' in answer) return answer['result']
     throw new Error(`a Hive node answered ${String(result.status)} without a result`)
-  }
-
-  async #bringForward(urls: readonly string[]): Promise<void> {
-    const keys = urls.flatMap((url) => {
-      const feed = parseFeedUrl(url)
-      return 'problem' in feed || feed.isPrivate ? [] : [feed.key]
-    })
-    if (keys.length === 0) return
-    const { byFeedKey } = await this.#parts.directory.writer.owners({ feedKeys: keys })
-    const ids = new Set([...byFeedKey.values()].map(({ record }) => record.id))
-    for (const id of ids) await this.#hurry(id)
-  }
-
-  async #hurry(id: string): Promise<void> {
-    const { directory, now } = this.#parts
-    const { tasks } = directory
-    const status = await tasks.find(id, 'feed')
-    if (status === undefined) return
-    const nowMs = now()
-    const state = parseCrawlState(status.state)
-    if (state.podpingAt !== null && nowMs - state.podpingAt < PAUSE_MS) return
-    const to = { ...state, podpingAt: nowMs } as unknown as JsonValue
-    const isNoted = await tasks.compareAndSet(id, 'feed', { from: status.state, to })
-    if (isNoted && isWorthFetching(status, nowMs))
-      await tasks.scheduleSooner(id, 'feed', nowMs)
   }
 }

@@ -3,7 +3,7 @@
  * so that only this small result is passed between threads and the crawler's thread stays free.
  * JSON. Pure.
  */
-import type { Rhythm } from '../../../record/crawl-state.ts'
+import type { PodpingTag, Rhythm } from '../../../record/crawl-state.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import type { ListingFacts } from '../../../record/listing/listings-section.ts'
 import type { PackedEpisodes } from '../../../record/episodes/packed-episodes.ts'
@@ -169,6 +169,7 @@ export interface FeedReport {
   /** Verbatim URL of older episodes; null if the feed is complete. */
   readonly nextPageUrl: string | null
   readonly rhythm: Rhythm
+  readonly podping: PodpingTag | null
   /** The fingerprint of the show. */
   readonly show: SeenShow
   /**
@@ -201,6 +202,7 @@ export function toReport(feed: ParsedFeed, { feedUrl, nowMs }: ReportContext): F
     selfUrl: channel.selfUrl,
     nextPageUrl: channel.links.find(({ rel }) => rel === 'next')?.href ?? null,
     rhythm: rhythmOf(feed, nowMs),
+    podping: channel.podping,
     show: toSeenShow(factsOfFeed(feed), hasSound(feed), appleIdOf(channel)),
     facts: toRecord(feed, { feedUrl, nowMs, hostNames: findings.hostNames ?? [] }),
     words: telltaleWords(feed),

@@ -3,6 +3,7 @@
  * are verbatim and unresolved; values are not validated. `null` and `[]` mean that the feed lacks
  * the value. All values can be passed between threads.
  */
+import type { PodpingTag } from '../../../record/crawl-state.ts'
 import type {
   EpisodeExtras,
   LiveEvent,
@@ -120,6 +121,8 @@ export interface ParsedChannel {
   readonly xmlBase: string | null
   /** The feed contains `podcast:liveItem` or `podcast:remoteItem`. */
   readonly hasLiveOrRemoteItems: boolean
+  /** Null: the channel has no `podcast:podping`. */
+  readonly podping: PodpingTag | null
   readonly applePodcastsVerify: string | null
 
   /** Unix time in ms. */
@@ -150,7 +153,6 @@ export interface PodcastNamespace {
   readonly txts: readonly { readonly text: string; readonly purpose: string | null }[]
   readonly socialInteracts: readonly FeedSocialInteract[]
   readonly updateFrequency: FeedUpdateFrequency | null
-  readonly usesPodping: boolean
   /** The guid of the publisher's feed, which is a separate podcast. */
   readonly publisherGuid: string | null
   /** The state of each `podcast:liveItem`, in feed order. */

@@ -113,3 +113,21 @@ it('a guid that episodes share identifies none of them', () => {
   const again = `${one(1)}${one(1).replace('Night 1', 'Night 1, mended')}`
   expect(fieldsOf(channel(again)).stats?.episodeCount).toBe(1)
 })
+
+it.each([
+  ['', null],
+  ['<podcast:podping/>', { isUsed: true, accounts: [] }],
+  [
+    '<podcast:podping usesPodping="true"></podcast:podping>',
+    { isUsed: true, accounts: [] },
+  ],
+  ['<podcast:podping usesPodping="False"/>', { isUsed: false, accounts: [] }],
+  [
+    '<podcast:podping><podcast:hiveAccount account="Host.One"/><podcast:hiveAccount account="host.one"/><podcast:hiveAccount/></podcast:podping>',
+    { isUsed: true, accounts: ['host.one'] },
+  ],
+])('podping tag %s', (tag, expected) => {
+  const inItem = ITEM.replace('<guid>', '<podcast:podping usesPodping="false"/><guid>')
+  const feed = readFeed(Buffer.from(channel(`${tag}${inItem}${ITEM}`)))
+  expect(feed.channel.podping).toEqual(expected)
+})

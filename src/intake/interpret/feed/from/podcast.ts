@@ -39,7 +39,6 @@ export function toPodcastNamespace(source: ChannelSource | undefined): PodcastNa
       source.updateFrequency === undefined
         ? null
         : toUpdateFrequency(source.updateFrequency),
-    usesPodping: source.podping?.usesPodping === true,
     publisherGuid: toShort(source.publisher?.remoteItem?.feedGuid),
     liveEvents: (source.liveItems ?? []).slice(0, MAX_LIVE_ITEMS).map(toLiveEvent),
     extras: toShowExtras(source),

@@ -1,5 +1,6 @@
 /** Extracts values from the raw text that the parser changes or does not support. */
 import { decodeHTML } from 'entities'
+import type { PodpingTag } from '../../../../record/crawl-state.ts'
 import type { ParsedChannel, ParsedFeed } from '../parsed-feed.ts'
 
 /** Number of UTF-16 units inspected before the first item and after the last one. */
@@ -21,6 +22,7 @@ type RawFields = Partial<
     | 'contentEncoded'
     | 'ownPages'
     | 'hasLiveOrRemoteItems'
+    | 'podping'
     | 'authors'
     | 'image'
     | 'itunesCategories'
@@ -41,6 +43,7 @@ export function rawChannelOf(
   return {
     xmlBase: xmlBaseOf(text),
     hasLiveOrRemoteItems: hasLiveOrRemoteItems(text),
+    podping: podpingOf(channel),
     ...(format === 'rss' || format === 'rdf' ? unusualFields(channel, parsed) : {}),
     ...wordField('itunesExplicit', ITUNES_EXPLICIT, channel),
     ...wordField('itunesBlock', ITUNES_BLOCK, channel),
@@ -63,6 +66,22 @@ function hasLiveOrRemoteItems(text: string): boolean {
     } else if (!tag.endsWith('/>')) depth = Math.max(0, depth + (slash === '' ? 1 : -1))
   }
   return false
+}
+
+const PODPING_TAG = /<podcast:podping(?=[\s/>])([^<>]{0,500})>/i
+const OPTS_OUT = /\busesPodping\s?=\s?["']\s?(?:false|no|0)\s?["']/i
+const HIVE_ACCOUNT =
+  /<podcast:hiveAccount\s[^<>]{0,200}?account\s?=\s?["']([^"'<>]{1,50})["']/gi
+const MOST_ACCOUNTS = 50
+
+/** A tag without `usesPodping` opts in; nested tags name the accounts that may announce the feed. */
+function podpingOf(channel: string): PodpingTag | null {
+  const tag = PODPING_TAG.exec(channel)
+  if (tag === null) return null
+  const accounts = [...channel.matchAll(HIVE_ACCOUNT)]
+    .slice(0, MOST_ACCOUNTS)
+    .map(([, account = '']) => account.trim().toLowerCase())
+  return { isUsed: !OPTS_OUT.test(tag[1] ?? ''), accounts: [...new Set(accounts)] }
 }
 
 /** Values have at most 200 characters, URLs at most 2,000. */

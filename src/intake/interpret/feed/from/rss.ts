@@ -35,6 +35,7 @@ export function channelOfRss(feed: RssSource): ParsedChannel {
     ...toLinkFields(toList(feed.atom?.links, toLink), toUrlText(feed.link)),
     newFeedUrl: toUrlText(feed.itunes?.newFeedUrl ?? feed.googleplay?.newFeedUrl),
     hasLiveOrRemoteItems: false,
+    podping: null,
     xmlBase: null,
     mediaCategories: [],
     categories: toList(feed.categories, ({ name }) => toShort(name)),
