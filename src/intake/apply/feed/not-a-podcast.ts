@@ -14,7 +14,8 @@ const readingOf = ({ feed }: Pick<Metadata, 'feed'>): Partial<FeedReading> | nul
 }
 
 /**
- * Returns the reading with the audio facts of earlier readings. `podcast` is the record before this
+ * Returns the reading with the audio facts of earlier readings. An empty feed is no evidence of
+ * audio: it does not end the silence of the readings before. `podcast` is the record before this
  * reading.
  */
 export function withEarlierSound(
@@ -24,11 +25,11 @@ export function withEarlierSound(
 ): FeedReading {
   const before = readingOf(metadata)
   const hasSound = reading.hasSound || hadSound(podcast, metadata)
-  const isSilent = !hasSound && reading.itemCount > 0
+  const silentAt = reading.itemCount > 0 ? reading.at : null
   return {
     ...reading,
     hasSound,
-    silentSince: isSilent ? (before?.silentSince ?? reading.at) : null,
+    silentSince: hasSound ? null : (before?.silentSince ?? silentAt),
   }
 }
 
