@@ -1,9 +1,11 @@
 /** Episodes follow their shows: found while they are in the window, gone with the show. */
 import { expect, test } from 'vitest'
 import { type KeptEpisode, episodeId } from '../../record/episodes/episode.ts'
+import { takeEpisodes } from '../../record/episodes/packed-episodes.ts'
 import type { FacetName } from '../../search/document/schema.ts'
 import type { SearchPosition, SearchQuery } from '../../search/query.ts'
 import type { Directory } from '../directory.ts'
+import type { EpisodePage } from '../episodes/episodes.ts'
 import { newStore, NOW, type Open } from './directory-under-test.contract.ts'
 import { draftOf, idOf, ranked } from './drafts.contract.ts'
 import { describeDrawnEpisodes } from './episodes-drawn.contract.ts'
@@ -209,6 +211,46 @@ function describeMerges(name: string, open: Open): void {
     expect(await find(directory)).toEqual(['frost'])
     await directory.writer.unmerge({ id: SHOW.id })
     expect(await find(directory)).toEqual(['roses', 'frost'])
+    await expectSound(directory)
+  })
+
+  test(`${name}: a survivor takes the episodes of the feed that stays, and gives them back`, async () => {
+    const directory = await open()
+    await putEpisodes(directory, SHOW, [episodeOf('roses', 2)])
+    await putEpisodes(directory, draftOf(2), [episodeOf('frost', 3)])
+    const ids = ({ hits }: EpisodePage) => hits.map(({ episode }) => episode.id)
+    const before = ids(await episodesOf(directory).search(episodeQuery('roses')))
+    const theirs = (await directory.metadata.read([SHOW.id], ['newestEpisodes'])).get(
+      SHOW.id,
+    )
+    const metadata = {
+      newestEpisodes: takeEpisodes(theirs?.newestEpisodes, SHOW.id) ?? null,
+    }
+    const at = new Date(NOW).toISOString()
+    const survivor = { record: draftOf(2), revision: 1, metadata }
+    await directory.writer.merge({ survivor, absorbed: { id: SHOW.id, revision: 1, at } })
+    expect(await find(directory)).toEqual(['roses', 'frost'])
+    const taken = await episodesOf(directory).search(episodeQuery('roses'))
+    expect(ids(taken)).toEqual(before)
+    await directory.writer.unmerge({ id: SHOW.id })
+    expect(await find(directory)).toEqual(['roses', 'frost'])
+    await expectSound(directory)
+  })
+
+  test(`${name}: an episode that two shows list is found once`, async () => {
+    const directory = await open()
+    await putEpisodes(directory, SHOW, [episodeOf('roses', 2)])
+    const section = (await directory.metadata.read([SHOW.id], ['newestEpisodes'])).get(
+      SHOW.id,
+    )
+    const metadata = {
+      newestEpisodes: takeEpisodes(section?.newestEpisodes, SHOW.id) ?? null,
+    }
+    await directory.writer.write([
+      { record: draftOf(2), revision: null, metadata },
+      { record: draftOf(3), revision: null, metadata },
+    ])
+    expect(await find(directory)).toEqual(['roses'])
     await expectSound(directory)
   })
 

@@ -104,12 +104,17 @@ export class EpisodeChanges {
     const send = (list: readonly unknown[], ...call: Parameters<Session['run']>): void => {
       if (list.length > 0) sent.push(session.run(...call))
     }
-    send(this.#written, PUT, toColumns(this.#written))
+    // First: an episode may leave one show and belong to another one.
+    send(this.#removed, REMOVE, [this.#removed, this.#nowMs])
+    // The last show that lists an episode has it.
+    const written = [
+      ...new Map(this.#written.map((each) => [each.episode.id, each])).values(),
+    ]
+    send(written, PUT, toColumns(written))
     send(this.#reranked, RERANK, [
       this.#reranked.map(({ id }) => id),
       this.#reranked.map(({ rank }) => rank),
     ])
-    send(this.#removed, REMOVE, [this.#removed, this.#nowMs])
     send(this.#shows, PUT_SHOWS, [
       this.#shows.map(({ seq }) => seq),
       this.#shows.map(({ section }) => section),

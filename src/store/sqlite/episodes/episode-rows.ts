@@ -78,6 +78,7 @@ export class EpisodeRows {
   readonly #insert: StatementSync
   readonly #update: StatementSync
   readonly #remove: StatementSync
+  readonly #giveUp: StatementSync
   readonly #removeOld: StatementSync
   readonly #readShow: StatementSync
   readonly #putShow: StatementSync
@@ -100,6 +101,7 @@ export class EpisodeRows {
       'UPDATE episodes SET published = ?, rank = ?, sum = ?, content = ? WHERE row_id = ?',
     )
     this.#remove = prepare('DELETE FROM episodes WHERE row_id = ?')
+    this.#giveUp = prepare('DELETE FROM episodes WHERE id = ? RETURNING row_id AS rowId')
     this.#removeOld = prepare(
       `DELETE FROM episodes WHERE row_id IN (
         SELECT row_id FROM episodes WHERE published < ? ORDER BY published LIMIT ?
@@ -130,6 +132,12 @@ export class EpisodeRows {
   /** Returns the speech of an episode, if its transcript is kept. */
   spoken(id: string): string | undefined {
     return readSpoken(this.#spoken.get(toIdBytes(id)))
+  }
+
+  /** Removes an episode of any show, and returns its row id. */
+  giveUp(id: string): number | undefined {
+    const row = this.#giveUp.get(toIdBytes(id))
+    return row && Number(row['rowId'])
   }
 
   /** Returns the row id. */

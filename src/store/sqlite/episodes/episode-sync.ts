@@ -199,10 +199,21 @@ export class EpisodeSync {
     rank: number,
     { seq, facts, isChanged }: Show,
   ): readonly DocumentChange[] {
-    const isNew = row === undefined
-    const rowId = isNew ? this.#rows.insert(seq, episode, rank) : row.rowId
-    const isSame = !isNew && !this.#rows.update(row, episode, rank)
+    if (row === undefined) return this.#insert({ episode, rank }, { seq, facts })
+    const isSame = !this.#rows.update(row, episode, rank)
     if (isSame && !isChanged) return []
-    return [this.#toChange({ rowId, rank, episode }, facts, isNew)]
+    return [this.#toChange({ rowId: row.rowId, rank, episode }, facts, false)]
+  }
+
+  /** Takes the episode from another show, which had it before a merge or the end of one. */
+  #insert(
+    { episode, rank }: Omit<EpisodeToIndex, 'rowId'>,
+    { seq, facts }: Pick<Show, 'seq' | 'facts'>,
+  ): readonly DocumentChange[] {
+    const given = this.#rows.giveUp(episode.id)
+    const rowId = this.#rows.insert(seq, episode, rank)
+    const change = this.#toChange({ rowId, rank, episode }, facts, true)
+    if (given === undefined) return [change]
+    return [{ rowId: given, document: null, isNew: false }, change]
   }
 }
