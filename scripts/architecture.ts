@@ -96,6 +96,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/actions/pin': 'pin.ts',
   'src/actions/merge': 'merge.ts',
   'src/actions/move': 'adopt.ts',
+  'src/actions/person': 'forget.ts',
   'src/actions/podcast': 'own.ts',
   'src/actions/review': 'rule.ts',
   'src/texts': 'action-texts.ts',

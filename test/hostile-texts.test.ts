@@ -8,10 +8,11 @@ import { toMediaKey } from '../src/intake/interpret/show/media-key.ts'
 import { splitNames } from '../src/intake/interpret/feed/fields/person-names.ts'
 import { fitStructure } from '../src/intake/interpret/feed/prepare/structure.ts'
 import { decodePage } from '../src/intake/interpret/site/decode-page.ts'
+import { toForgottenPeople } from '../src/record/people/forgotten-people.ts'
 import { scrubLine, scrubText } from '../src/observe/log.ts'
 import { findEmails } from '../src/record/contact/find-emails.ts'
 import { isPrivateFeedUrl } from '../src/record/feed-url/private.ts'
-import { forgetInJson, type ForgottenAddresses } from '../src/record/forgotten.ts'
+import { forgetInJson, type ForgottenEntries } from '../src/record/forgotten.ts'
 import { findWebLinks } from '../src/record/links/find-links.ts'
 import { episodeKeys } from '../src/record/listing/compare-episodes.ts'
 import { toAuthor } from '../src/record/text/name.ts'
@@ -52,7 +53,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   authorization: repeat('authorization: bearer '),
 }
 
-const NOBODY: ForgottenAddresses = { size: 1, has: () => false }
+const NOBODY: ForgottenEntries = {
+  size: 1,
+  people: toForgottenPeople(new Set(), ''),
+  has: () => false,
+}
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   scrubText,

@@ -280,6 +280,11 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
     path: '/api/v1/admin/podcasts/:podcastId/unadopt',
     isRepeatable: false,
   },
+  forgetPerson: {
+    method: 'DELETE',
+    path: '/api/v1/admin/people/:slug',
+    isRepeatable: false,
+  },
   pinPodcast: {
     method: 'PATCH',
     path: '/api/v1/admin/podcasts/:podcastId',

@@ -9,6 +9,7 @@ import { merge } from './merge/merge.ts'
 import { unmerge } from './merge/unmerge.ts'
 import { adopt } from './move/adopt.ts'
 import { unadopt } from './move/unadopt.ts'
+import { forgetPersonAction } from './person/forget.ts'
 import { pin } from './pin/pin.ts'
 import { own } from './podcast/own.ts'
 import { demoRemove } from './podcast/remove-demo.ts'
@@ -29,6 +30,7 @@ export const ACTIONS: readonly Action[] = [
   unmerge,
   adopt,
   unadopt,
+  forgetPersonAction,
   pin,
   own,
   demoRemove,

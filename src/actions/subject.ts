@@ -5,6 +5,7 @@ import type { PodcastDraft, PodcastRecord } from '../record/podcast.ts'
 import type { ApiKey } from '../store/api-keys.ts'
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
+import { getPerson } from './find-person.ts'
 
 /** Settings of actions that show and check saved searches. */
 export interface Following {
@@ -59,6 +60,8 @@ export interface ExamplePodcasts {
   readonly twin: PodcastDraft
   /** A podcast that an example removes. */
   readonly removable: PodcastDraft
+  /** A guest of the podcast. */
+  readonly personSlug: string
   readonly key: ApiKey
   readonly keyToRevoke: ApiKey
 }
@@ -106,6 +109,20 @@ export const PODCAST: ActionSubject = {
     message: 'No podcast has this id, or it was taken down.',
   },
   find: async ({ find }, text) => (await find(text)).record.id,
+}
+
+export const PERSON: ActionSubject = {
+  part: 'slug',
+  description: 'The `slug` of a search for people.',
+  argument: { name: 'SLUG', description: 'The end of the address of the person’s page.' },
+  example: ({ personSlug }) => personSlug,
+  unknown: {
+    summary: 'No such person',
+    code: 'PERSON_NOT_FOUND',
+    parameters: { slug: 'nobody-00000000' },
+    message: 'No person has this slug.',
+  },
+  find: async ({ directory }, slug) => (await getPerson(directory, slug)).slug,
 }
 
 export const KEY: ActionSubject = {

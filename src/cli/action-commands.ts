@@ -10,6 +10,7 @@ export const ACTION_COMMANDS = [
   'unmerge',
   'adopt',
   'unadopt',
+  'forget person',
   'pin',
   'unpin',
   'own',

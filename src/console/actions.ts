@@ -99,6 +99,15 @@ async function titleOf(directory: Directory, text: string): Promise<string> {
   return titleInNotice(found.record)
 }
 
+function subjectInPath({ parts }: ConsoleCall): string {
+  return parts['id'] ?? ''
+}
+
+function readSure({ fields, guest: { words } }: ConsoleCall): ActionInput {
+  if (fields.get('sure') === 'yes') return {}
+  throw new FormRefused([{ field: 'sure', text: words.show.notSure }])
+}
+
 /** Forms that are on other pages, or have other fields than the action's input. */
 const FORMS: Readonly<Partial<Record<string, readonly ActionForm[]>>> = {
   merge: [
@@ -122,11 +131,11 @@ const FORMS: Readonly<Partial<Record<string, readonly ActionForm[]>>> = {
   remove: [
     {
       goesTo: () => '/console',
-      read({ fields, guest: { words } }) {
-        if (fields.get('sure') === 'yes') return {}
-        throw new FormRefused([{ field: 'sure', text: words.show.notSure }])
-      },
+      read: readSure,
     },
+  ],
+  'person-forget': [
+    { subject: ({ fields }) => fields.get('person') ?? '', read: readSure },
   ],
   pin: PIN_FORMS,
   // The overview has its form.
@@ -165,7 +174,14 @@ async function noticeOf(
 }
 
 function toRoute(action: Action, actionForm: ActionForm): ActionRoute {
-  const { ending = action.name, check, read, goesTo, ...place } = actionForm
+  const {
+    ending = action.name,
+    subject = subjectInPath,
+    check,
+    read,
+    goesTo,
+    ...place
+  } = actionForm
   return {
     method: 'POST',
     page: consoleShowRoute,
@@ -182,7 +198,7 @@ function toRoute(action: Action, actionForm: ActionForm): ActionRoute {
       const before = await findPodcast(directory, name)
       const ran = await runAction(
         action,
-        name,
+        subject(call),
         assertInput(
           action,
           read?.(call) ?? readFields(action, call.fields),

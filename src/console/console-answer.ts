@@ -149,6 +149,8 @@ export interface ActionForm extends Pick<ActionRoute, 'asks' | 'fieldOf'> {
   readonly ending?: string
   /** Default: the page of the show. */
   readonly page?: PageRoute
+  /** Default: the show of the page. */
+  readonly subject?: (call: ConsoleCall) => string
   /** Default: a form field for each input. Throws `FormRefused`. */
   readonly read?: (call: ConsoleCall) => ActionInput
   /**

@@ -1,7 +1,15 @@
-/** Removes a person's e-mail addresses from stored data. */
+/** Removes what people had erased from stored data: e-mail addresses and names. */
 import { hash } from 'node:crypto'
 import type { PodcastDraft } from './podcast.ts'
 import { cutEnd } from './text/text-clean-up.ts'
+import {
+  type DeclaredPerson,
+  ERASED,
+  type ForgottenPeople,
+  isPersonEntry,
+  PeopleEraser,
+  toForgottenPeople,
+} from './people/forgotten-people.ts'
 import type { JsonValue } from './text/json-value.ts'
 
 /**
@@ -21,28 +29,34 @@ export function hashAddress(address: string, salt: string): string {
   return hash('sha256', salt + hash('sha256', plain(address)))
 }
 
-/** A set of addresses that can be queried but not listed. */
-export interface ForgottenAddresses {
+/** A set of addresses and people that can be queried but not listed. */
+export interface ForgottenEntries {
+  /** Number of entries. A person has several. */
   readonly size: number
+  readonly people: ForgottenPeople
+  /** Returns whether the address is forgotten. */
   has(address: string): boolean
 }
 
-export function toForgotten(hashes: ReadonlySet<string>, salt: string): ForgottenAddresses {
+export function toForgotten(entries: ReadonlySet<string>, salt: string): ForgottenEntries {
+  const people = new Set([...entries].filter(isPersonEntry))
+  const addresses = entries.difference(people)
   return {
-    size: hashes.size,
-    has: (address) => hashes.size > 0 && hashes.has(hashAddress(address, salt)),
+    size: entries.size,
+    people: toForgottenPeople(people, salt),
+    has: (address) => addresses.size > 0 && addresses.has(hashAddress(address, salt)),
   }
 }
 
 /** Removes the address from a word if it is forgotten. */
-function withoutAddress(word: string, forgotten: ForgottenAddresses): string {
+function withoutAddress(word: string, forgotten: ForgottenEntries): string {
   const address = cutEnd(word, '@')
   const isAddress = address.lastIndexOf('@') > 0
   if (isAddress && forgotten.has(address)) return word.slice(address.length)
   return word
 }
 
-export function forgetInText(text: string, forgotten: ForgottenAddresses): string {
+export function forgetInText(text: string, forgotten: ForgottenEntries): string {
   if (!text.includes('@')) return text
   return text.replace(WORD, (word) => withoutAddress(word, forgotten))
 }
@@ -51,7 +65,7 @@ export function forgetInText(text: string, forgotten: ForgottenAddresses): strin
  * Removes the addresses from all texts of a value, including property names. A list drops
  * elements that were only an address.
  */
-export function forgetInJson(value: JsonValue, forgotten: ForgottenAddresses): JsonValue {
+export function forgetInJson(value: JsonValue, forgotten: ForgottenEntries): JsonValue {
   if (typeof value === 'string') return forgetInText(value, forgotten)
   if (Array.isArray(value)) {
     const items = (value as readonly JsonValue[]).map(
@@ -83,17 +97,17 @@ const TEXTS = [
 const LISTS = ['emails', 'hostNames', 'podcastLocations'] as const
 
 /** Payment data and texts of the podcast namespace may hold an address. */
-function forgetInExtras({ extras }: PodcastDraft, forgotten: ForgottenAddresses) {
+function forgetInExtras({ extras }: PodcastDraft, forgotten: ForgottenEntries) {
   if (extras === undefined) return {}
   const after = forgetInJson(extras, forgotten)
   if (JSON.stringify(after) === JSON.stringify(extras)) return {}
   return { extras: after }
 }
 
-/** Returns the same object if nothing is forgotten. */
-export function forgetInRecord<Record extends PodcastDraft>(
+/** Returns the same object if no address is forgotten. */
+function forgetAddressesIn<Record extends PodcastDraft>(
   record: Record,
-  forgotten: ForgottenAddresses,
+  forgotten: ForgottenEntries,
 ): Record {
   const changes: { [field: string]: unknown } = {}
   for (const field of TEXTS) {
@@ -112,4 +126,40 @@ export function forgetInRecord<Record extends PodcastDraft>(
   if (primary !== null && forgotten.has(primary)) changes['primaryContactEmail'] = null
   if (Object.keys(changes).length === 0) return record
   return { ...record, ...changes }
+}
+
+/** Returns the same object if nothing is forgotten. */
+export function forgetInRecord<Record extends PodcastDraft>(
+  record: Record,
+  forgotten: ForgottenEntries,
+): Record {
+  const kept = forgetAddressesIn(record, forgotten)
+  if (forgotten.people.size === 0) return kept
+  const eraser = peopleEraser(forgotten, kept.id, kept.extras?.persons)
+  return eraser.isNeeded ? forgetPeopleIn(kept, eraser) : kept
+}
+
+/** `declared`: the people that the texts declare. */
+export function peopleEraser(
+  { people }: Pick<ForgottenEntries, 'people'>,
+  podcastId: string,
+  declared: readonly DeclaredPerson[] = [],
+): PeopleEraser {
+  return new PeopleEraser(podcastId, people, declared)
+}
+
+function forgetPeopleIn<Record extends PodcastDraft>(
+  record: Record,
+  eraser: PeopleEraser,
+): Record {
+  const fields = [...TEXTS, 'hostNames', 'extras'] as const
+  const changes = fields.flatMap((field) => {
+    const before = (record[field] ?? null) as JsonValue
+    const erased = eraser.inJson(before)
+    const after = field === 'author' && erased === ERASED ? null : erased
+    if (JSON.stringify(after) === JSON.stringify(before)) return []
+    return [[field, after] as const]
+  })
+  if (changes.length === 0) return record
+  return { ...record, ...Object.fromEntries(changes) }
 }

@@ -1,16 +1,19 @@
 /**
- * The port of erasure: addresses of people who had them erased, kept only as salted hashes, so that
- * intake never stores them again.
+ * The port of erasure: people and addresses of people who had them erased, kept only as salted
+ * hashes, so that intake never stores them again.
  */
-import type { ForgottenAddresses } from '../record/forgotten.ts'
+import type { ForgottenEntries } from '../record/forgotten.ts'
+import type { PersonToForget } from '../record/people/forgotten-people.ts'
 
 export interface Forgotten {
   /** Durable and idempotent. */
   add(address: string): Promise<void>
-  /** A short list. Sees every address that any process has added. */
-  list(): Promise<ForgottenAddresses>
+  /** Durable and idempotent. */
+  addPerson(person: PersonToForget): Promise<void>
+  /** A short list. Sees everything that any process has added. */
+  list(): Promise<ForgottenEntries>
   /**
-   * Erases these addresses from rows that ordinary writes never touch: events and tombstones. The
+   * Erases them from rows that ordinary writes never touch: events and tombstones. The
    * change feed emits the affected podcasts again, so that replicas erase them as well. Returns the
    * number of changed events and podcasts.
    */

@@ -13,7 +13,7 @@ export type OpenTranscriptsOptions = Pick<
   'version' | 'now' | 'resolve' | 'connector'
 > & {
   readonly config: WayOutOptions['config'] & Pick<Config, 'transcripts'>
-  readonly directory: Pick<Directory, 'transcripts'>
+  readonly directory: Pick<Directory, 'transcripts' | 'forgotten'>
   /** Default: `PATIENCE_MS`. */
   readonly patienceMs?: number
 }
@@ -26,5 +26,15 @@ export function openTranscripts(options: OpenTranscriptsOptions): Transcripts | 
   const { fetcher, isMadeUp } = openWayOut(options)
   const queues = new HostQueues(() => performance.now())
   const onDemand = config.transcripts === 'demand'
-  return new Transcripts({ store, fetcher, queues, now, isMadeUp, onDemand, patienceMs })
+  const { forgotten } = directory
+  return new Transcripts({
+    store,
+    forgotten,
+    fetcher,
+    queues,
+    now,
+    isMadeUp,
+    onDemand,
+    patienceMs,
+  })
 }

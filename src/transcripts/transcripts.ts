@@ -13,9 +13,12 @@ import type { Fetcher } from '../intake/crawl/fetch/fetch.ts'
 import type { HostQueues } from '../intake/crawl/rate/host-queues.ts'
 import { readTranscript } from '../intake/interpret/transcript/read-transcript.ts'
 import type { EpisodeTranscript } from '../record/episodes/episode.ts'
+import { forgetInTranscript } from '../record/episodes/forget-in-transcript.ts'
 import { HOUR_MS } from '../record/instant/durations.ts'
+import type { PodcastId } from '../record/podcast.ts'
 import type { FoundEpisode } from '../store/episodes/episodes.ts'
 import type { KeptTranscript, KeptTranscripts } from '../store/episodes/transcripts.ts'
+import type { Forgotten } from '../store/forgotten.ts'
 import { preferred } from './preferred.ts'
 
 const ACCEPT =
@@ -37,6 +40,7 @@ const REFUSED_MS = 24 * HOUR_MS
 
 export interface TranscriptsOptions {
   readonly store: KeptTranscripts
+  readonly forgotten: Pick<Forgotten, 'list'>
   readonly fetcher: Fetcher
   readonly queues: HostQueues
   /** Returns ms since 1970. */
@@ -170,15 +174,30 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
     for (const file of files) {
       const kept = await this.#read(file)
       if (this.#stopping.signal.aborted) return later()
-      if (kept.failure === null) {
-        await this.#options.store.put(podcastId, episode.id, kept)
-        return toAnswer(kept)
-      }
+      if (kept.failure === null)
+        return toAnswer(await this.#keep(kept, podcastId, episode.id))
       failed ??= kept
     }
     if (failed === undefined) return { kind: 'none' }
     await this.#options.store.put(podcastId, episode.id, failed)
     return toAnswer(failed)
+  }
+
+  /** Returns what is kept, without forgotten people. */
+  async #keep(
+    read: Extract<KeptTranscript, { failure: null }>,
+    podcastId: PodcastId,
+    episodeId: string,
+  ): Promise<KeptTranscript> {
+    const { store, forgotten } = this.#options
+    const transcript = forgetInTranscript(
+      read.transcript,
+      await forgotten.list(),
+      podcastId,
+    )
+    const kept = { ...read, transcript }
+    await store.put(podcastId, episodeId, kept)
+    return kept
   }
 
   async #read(file: EpisodeTranscript): Promise<KeptTranscript> {

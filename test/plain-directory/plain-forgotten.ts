@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { forgetInSections } from '../../src/record/episodes/forget-in-sections.ts'
 import type { Forgotten } from '../../src/store/forgotten.ts'
 import {
-  type ForgottenAddresses,
+  type ForgottenEntries,
   forgetInJson,
   forgetInText,
   forgetInRecord,
@@ -17,6 +17,10 @@ import {
   withoutPrivateInJson,
   withoutPrivateInText,
 } from '../../src/record/feed-url/without-private.ts'
+import {
+  type PersonToForget,
+  personEntries,
+} from '../../src/record/people/forgotten-people.ts'
 import type { JsonValue } from '../../src/record/text/json-value.ts'
 import type { Tombstone } from '../../src/store/merges-and-removals.ts'
 import type { PlainAuditLog } from './plain-audit-log.ts'
@@ -27,7 +31,7 @@ const SALT = 'plain'
 
 const forgetInTombstone = (
   row: PlainTombstone,
-  forgotten: ForgottenAddresses,
+  forgotten: ForgottenEntries,
 ): PlainTombstone => {
   const { tombstone, metadata } = row
   if (tombstone.kind === 'remove') return row
@@ -40,8 +44,8 @@ const forgetInTombstone = (
       survivor: survivor === null ? null : forgetInRecord(survivor, forgotten),
     },
     metadata: {
-      absorbed: forgetInSections(metadata.absorbed, forgotten),
-      survivor: forgetInSections(metadata.survivor, forgotten),
+      absorbed: forgetInSections(metadata.absorbed, forgotten, record.id),
+      survivor: forgetInSections(metadata.survivor, forgotten, tombstone.into),
     },
   }
 }
@@ -84,7 +88,11 @@ export class PlainForgotten implements Forgotten {
     this.#store.forgotten.add(hashAddress(address, SALT))
   }
 
-  async list(): Promise<ForgottenAddresses> {
+  async addPerson(person: PersonToForget): Promise<void> {
+    for (const entry of personEntries(person, SALT)) this.#store.forgotten.add(entry)
+  }
+
+  async list(): Promise<ForgottenEntries> {
     return toForgotten(new Set(this.#store.forgotten), SALT)
   }
 

@@ -1,12 +1,7 @@
 /** Finds people with their shows and episodes, for all surfaces. */
 import { CodedError } from '../../errors.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
-import {
-  findByCode,
-  joinRows,
-  type KnownPerson,
-  parsePersonSlug,
-} from '../../record/people/known-people.ts'
+import { isOfPerson, joinRows, type KnownPerson } from '../../record/people/known-people.ts'
 import { peopleOfShow, type ShowPerson } from '../../record/people/people-of-show.ts'
 import { foldPersonName } from '../../record/people/person-name.ts'
 import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
@@ -14,6 +9,7 @@ import { fromFragments } from '../../record/view/fragments.ts'
 import { openCursor, sealCursor } from '../../search/cursor.ts'
 import type { CallOptions, Directory, StoredPodcast } from '../../store/directory.ts'
 import { readEpisodes } from '../../store/metadata.ts'
+import { findKnownPerson } from '../../store/people/find-known-person.ts'
 import type { NamePosition, People } from '../../store/people/people.ts'
 
 type Parts = Pick<Directory, 'people' | 'reader' | 'metadata'>
@@ -43,13 +39,6 @@ export interface PeoplePage {
 function peopleOf({ people }: Pick<Parts, 'people'>): People {
   if (people !== undefined) return people
   throw new CodedError('NOT_READY', 'This directory keeps no people.')
-}
-
-/** Returns the show's person that the row is about. */
-function isOf(person: ShowPerson, { key, links }: KnownPerson): boolean {
-  if (person.key !== key) return false
-  if (links.length === 0) return person.links.length === 0
-  return person.links.some((link) => links.includes(link))
 }
 
 async function readShows(
@@ -82,7 +71,7 @@ function toShow(
   const record = fromFragments(show)
   if (!isSearchable(record)) return []
   return peopleOfShow(record, kept)
-    .filter((person) => isOf(person, known))
+    .filter((person) => isOfPerson(person, known))
     .map((person) => ({
       show,
       record,
@@ -97,13 +86,7 @@ export async function findPerson(
   slug: string,
   options?: CallOptions,
 ): Promise<PersonWithShows | undefined> {
-  const parsed = parsePersonSlug(slug)
-  if (parsed === undefined) return undefined
-  const rows = await peopleOf(directory).listBySlug(parsed.name, options)
-  // Spellings of one name may have several slugs.
-  const keys = [...new Set(rows.map(({ key }) => key))]
-  const all = await peopleOf(directory).listByKeys(keys, options)
-  const known = findByCode(joinRows(all), parsed.code)
+  const known = await findKnownPerson(peopleOf(directory), slug, options)
   if (known === undefined) return undefined
   return (await readShows(directory, [known], options))[0]
 }
@@ -192,7 +175,8 @@ export async function listPeopleOfShow(
   for (const person of people) {
     const own = known.find(
       (each) =>
-        isOf(person, each) && each.rows.some(({ podcastId }) => podcastId === record.id),
+        isOfPerson(person, each) &&
+        each.rows.some(({ podcastId }) => podcastId === record.id),
     )
     if (own !== undefined) slugs.set(person, own.slug)
   }

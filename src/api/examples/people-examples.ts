@@ -37,6 +37,8 @@ function examplePerson(): PersonWithShows {
   return { known, shows: [{ show: stored(), record: EXAMPLE_PODCAST, person, episodes }] }
 }
 
+export const EXAMPLE_PERSON_SLUG = examplePerson().known.slug
+
 const appearances = () => ({
   podcast: JSON.parse(toFragments(EXAMPLE_PODCAST).basic) as BasicPodcast,
   record: EXAMPLE_PODCAST,

@@ -4,15 +4,20 @@ import { type FeedHealth, readFeedHealth } from '../../actions/feed/feed-health.
 import { findPodcast } from '../../actions/find-podcast.ts'
 import { listHistory } from '../../actions/podcast/list-history.ts'
 import { listMerged } from '../../actions/merge/unmerge-podcast.ts'
-import { isPublic } from '../../record/podcast.ts'
+import { listPeopleOfShow } from '../../api/discovery/find-people.ts'
+import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
+import type { Directory } from '../../store/directory.ts'
+import { readEpisodes } from '../../store/metadata.ts'
 import type { Versioned } from '../../store/record-change.ts'
 import { html, linkOf, type Html } from '../../web/html.ts'
 import { sayMoment, sayNumber } from '../../web/wording.ts'
+import { listForShow } from '../../web/parts/people-list.ts'
 import { outLink } from '../../web/parts/out-link.ts'
 import type { ConsoleGuest, PageRoute } from '../console-answer.ts'
 import { actionButton } from '../forms.ts'
 import { sayHealth } from './health-words.ts'
 import { historyPart } from './history-part.ts'
+import { peoplePart } from './people-part.ts'
 import { listingsPart } from './listings-part.ts'
 import { actionsPart } from './actions-part.ts'
 import { consolePathOf, stateOfShow } from './show-link.ts'
@@ -61,6 +66,11 @@ function healthPart(guest: ConsoleGuest, id: string, health: FeedHealth): Html {
 ${actionButton(guest, target, { name: watch.go })}</section>`
 }
 
+async function readPeople(directory: Directory, record: PodcastRecord) {
+  const episodes = (await readEpisodes(directory.metadata, [record.id])).get(record.id)
+  return listPeopleOfShow(directory, record, episodes ?? [])
+}
+
 export const consoleShowRoute: PageRoute = {
   method: 'GET',
   url: '/console/shows/:id',
@@ -68,13 +78,14 @@ export const consoleShowRoute: PageRoute = {
     const found = await findPodcast(directory, id)
     if (found === undefined) return { kind: 'nothing' }
     const { record } = found
-    const [served, listings, health, events, merged, values] = await Promise.all([
+    const [served, listings, health, events, merged, values, people] = await Promise.all([
       directory.reader.getMany([record.id], { level: 'basic' }),
       explainListings(directory, record.id, guest.nowMs),
       readFeedHealth(directory, record, guest.nowMs),
       listHistory(directory, { id: record.id, record }, { limit: MOST_EVENTS }),
       listMerged(directory, record.id),
       readValues(directory, record),
+      readPeople(directory, record),
     ])
     return {
       kind: 'page',
@@ -84,6 +95,7 @@ export const consoleShowRoute: PageRoute = {
 ${listingsPart(guest, record, listings)}
 ${actionsPart(guest, record, { merged, suspectMove: health.suspectMove })}
 ${healthPart(guest, record.id, health)}
+${peoplePart(guest, record.id, listForShow(people))}
 ${sourcesPart(guest, record, values)}
 ${historyPart(guest, events)}`,
     }

@@ -303,9 +303,14 @@ export const CONSOLE_ENGLISH = {
     remove: 'Take down for good',
     removeHint:
       'Nothing answers for the show any more, and its feeds are never taken in again. This cannot be undone.',
+    forgetHint:
+      'Erasing takes a person out of all shows of this person for good. A namesake stays.',
+    forgetSure: 'I know that this cannot be undone.',
+    forgetGo: 'Erase',
+    people: 'People',
     removeSure: 'I know that this cannot be undone.',
     removeGo: 'Take down',
-    notSure: 'Tick the box to take a show down: it cannot be undone.',
+    notSure: 'Tick the box: this cannot be undone.',
   },
   compare: {
     field: 'What',

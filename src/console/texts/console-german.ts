@@ -280,9 +280,14 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     remove: 'Endgültig entfernen',
     removeHint:
       'Die Sendung ist dann weg, und ihre Feeds werden nie wieder aufgenommen. Das lässt sich nicht rückgängig machen.',
+    forgetHint:
+      'Eine gelöschte Person verschwindet endgültig aus allen ihren Sendungen. Namensgleiche bleiben.',
+    forgetSure: 'Ich weiß, dass sich das nicht rückgängig machen lässt.',
+    forgetGo: 'Löschen',
+    people: 'Personen',
     removeSure: 'Ich weiß, dass sich das nicht rückgängig machen lässt.',
     removeGo: 'Entfernen',
-    notSure: 'Zum Entfernen das Häkchen setzen: Es lässt sich nicht rückgängig machen.',
+    notSure: 'Bitte das Häkchen setzen: Es lässt sich nicht rückgängig machen.',
   },
   compare: {
     field: 'Was',

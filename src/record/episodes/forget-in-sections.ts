@@ -1,16 +1,19 @@
-/** Removes forgotten addresses from metadata sections, including packed ones. */
-import { type ForgottenAddresses, forgetInJson } from '../forgotten.ts'
+/** Removes forgotten addresses and people from metadata sections, including packed ones. */
+import { type ForgottenEntries, forgetInJson, peopleEraser } from '../forgotten.ts'
 import { forgetInEpisodes } from './packed-episodes.ts'
 
-/** Returns equal sections if they contain no forgotten address. */
+/** Returns equal sections if they contain nothing forgotten. */
 export function forgetInSections<Sections extends object | null>(
   sections: Sections,
-  forgotten: ForgottenAddresses,
+  forgotten: ForgottenEntries,
+  podcastId: string,
 ): Sections {
-  const plain = forgetInJson(
-    sections as Parameters<typeof forgetInJson>[0],
-    forgotten,
-  ) as Sections
+  const open = forgetInJson(sections as Parameters<typeof forgetInJson>[0], forgotten)
+  const eraser = peopleEraser(forgotten, podcastId)
+  const plain = (eraser.isNeeded ? eraser.inJson(open) : open) as Sections
   if (sections === null || !('newestEpisodes' in sections)) return plain
-  return { ...plain, newestEpisodes: forgetInEpisodes(sections.newestEpisodes, forgotten) }
+  return {
+    ...plain,
+    newestEpisodes: forgetInEpisodes(sections.newestEpisodes, forgotten, podcastId),
+  }
 }

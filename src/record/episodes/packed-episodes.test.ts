@@ -165,19 +165,19 @@ describe('a forgotten address', () => {
       feed: ADDRESS,
       newestEpisodes: packEpisodes([episode({ notes, persons })]),
     }
-    const left = forgetInSections(sections, FORGOTTEN)
+    const left = forgetInSections(sections, FORGOTTEN, SHOW)
     expect(left.feed).toBe('')
     expect(unpackEpisodes(left.newestEpisodes, SHOW)).toMatchObject([
       { notes: 'Write to , or to desk@tide.example.org.', persons: [{ name: '' }] },
     ])
-    expect(forgetInSections(left, FORGOTTEN)).toEqual(left)
+    expect(forgetInSections(left, FORGOTTEN, SHOW)).toEqual(left)
   })
 
   test('leaves what is packed as it is where it is not in it', () => {
     const sections = {
       newestEpisodes: packEpisodes([episode({ notes: 'desk@tide.example.org' })]),
     }
-    expect(forgetInSections(sections, FORGOTTEN)).toEqual(sections)
+    expect(forgetInSections(sections, FORGOTTEN, SHOW)).toEqual(sections)
   })
 })
 

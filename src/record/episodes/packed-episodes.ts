@@ -4,7 +4,8 @@
  * or to forget an address.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { type ForgottenAddresses, forgetInJson } from '../forgotten.ts'
+import { type ForgottenEntries, forgetInJson, peopleEraser } from '../forgotten.ts'
+import type { JsonValue } from '../text/json-value.ts'
 import {
   type Episode,
   episodeId,
@@ -239,17 +240,25 @@ export function takeEpisodes(section: unknown, from: string): PackedEpisodes | u
   return undefined
 }
 
-/** Returns the same section if it contains no forgotten address. */
+/** Returns the same section if it contains nothing forgotten. */
 export function forgetInEpisodes(
   section: unknown,
-  forgotten: ForgottenAddresses,
+  forgotten: ForgottenEntries,
+  podcastId: string,
 ): PackedEpisodes | null {
   if (!isPacked(section)) return null
-  if (section.hasAddress !== true || forgotten.size === 0) return section
-  const before = JSON.stringify(unpackRows(section))
-  const after = JSON.stringify(
-    forgetInJson(JSON.parse(before) as Parameters<typeof forgetInJson>[0], forgotten),
-  )
+  const { people } = forgotten
+  const mayHavePeople = people.hasMarked || people.hasShow(podcastId)
+  const mayHave = section.hasAddress === true || mayHavePeople
+  if (!mayHave || forgotten.size === 0) return section
+  const rows = unpackRows(section)
+  const declared = mayHavePeople
+    ? rows.flatMap(toKept).flatMap(({ persons }) => persons)
+    : []
+  const eraser = peopleEraser(forgotten, podcastId, declared)
+  const open = forgetInJson(rows as JsonValue, forgotten)
+  const before = JSON.stringify(rows)
+  const after = JSON.stringify(mayHavePeople ? eraser.inJson(open) : open)
   if (after === before) return section
   const { hasAddress: _, ...others } = section
   return { ...others, ...packText(after) }

@@ -100,3 +100,10 @@ export function findByCode(
     )
   )
 }
+
+/** Returns whether the person of a show is this one. */
+export function isOfPerson(person: ShowPerson, { key, links }: KnownPerson): boolean {
+  if (person.key !== key) return false
+  if (links.length === 0) return person.links.length === 0
+  return person.links.some((link) => links.includes(link))
+}

@@ -26,6 +26,7 @@ export interface ShowPerson {
   readonly links: readonly string[]
   readonly url: string | null
   readonly imageUrl: string | null
+  readonly images: readonly string[]
   /** The roles in each episode, in the order of the episodes. */
   readonly episodes: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -156,13 +157,15 @@ function toPerson(mentions: readonly Mention[]): ShowPerson {
     episodes.set(episodeId, roles.add(role))
   }
   const urls = mentions.flatMap(({ url }) => url ?? [])
+  const images = byFrequency(mentions.flatMap(({ imageUrl }) => imageUrl ?? []))
   return {
     key: mentions[0]?.key ?? '',
     name: byFrequency(mentions.map(({ name }) => foldBlanks(name)))[0] ?? '',
     roles: byFrequency(mentions.map(({ role }) => role)),
     links: [...new Set(urls.map(linkKey))].sort(),
     url: byFrequency(urls)[0] ?? null,
-    imageUrl: byFrequency(mentions.flatMap(({ imageUrl }) => imageUrl ?? []))[0] ?? null,
+    imageUrl: images[0] ?? null,
+    images,
     episodes,
   }
 }

@@ -51,6 +51,37 @@ export function describeForgotten(name: string, open: Open): void {
       ])
     })
 
+    test('people are known by marks and by shows, and leave merged podcasts', async () => {
+      const directory = await open()
+      const { writer, forgotten } = directory
+      const person = {
+        key: 'ada bell',
+        links: ['https://www.example.org/ada/'],
+        images: [],
+        shows: [idOf(1)],
+        unmarkedIn: [],
+      }
+      await writer.write(
+        create(draftOf(1, { hostNames: ['Ada Bell'] }), draftOf(2, { author: 'Ada Bell' })),
+      )
+      const survivor = await readVersioned(directory, idOf(2))
+      await writer.merge({ survivor, absorbed: { id: idOf(1), revision: 1, at: AT } })
+      await forgotten.addPerson(person)
+      await forgotten.addPerson(person)
+      const { people, size } = await forgotten.list()
+      expect([size, people.hasShow(idOf(1)), people.hasShow(idOf(2))]).toEqual([
+        3,
+        true,
+        false,
+      ])
+      expect(people.hasLink('ada bell', 'http://example.org/ada')).toBe(true)
+      expect(people.hasName('ada bell', idOf(2))).toBe(false)
+      expect([await forgotten.erase(), await forgotten.erase()]).toEqual([1, 0])
+      expect(JSON.stringify(await writer.findTombstone(idOf(1)))).not.toContain(
+        '"Ada Bell"]',
+      )
+    })
+
     test('leave the orders of operators', async () => {
       const { audit, forgotten } = await open()
       const entry = {

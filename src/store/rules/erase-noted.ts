@@ -24,7 +24,7 @@ export const ERASED_COLUMNS = [
 interface NotedErasure {
   /** Undefined: nothing of the podcast may be kept. */
   readonly inRecord: (record: PodcastRecord) => PodcastRecord | undefined
-  readonly inEpisodes: (episodes: string) => string
+  readonly inEpisodes: (episodes: string, podcastId: string) => string
 }
 
 /** Returns null if the row has to be deleted, and the same text if there is nothing to erase. */
@@ -37,7 +37,7 @@ export function eraseNoted(
   const before = recordOf({ layout, basic, details, description, internals })
   const record = inRecord(before)
   if (record === undefined) return null
-  const kept = episodes === null ? null : inEpisodes(episodes)
+  const kept = episodes === null ? null : inEpisodes(episodes, before.id)
   if (record === before && kept === episodes) return text
   const now = toStoredText(record)
   return JSON.stringify([

@@ -2,7 +2,7 @@
 import { forgetInEpisodes } from '../../record/episodes/packed-episodes.ts'
 import { isPrivateAddress } from '../../record/feed-url/feed-url.ts'
 import {
-  type ForgottenAddresses,
+  type ForgottenEntries,
   forgetInJson,
   forgetInRecord,
   forgetInText,
@@ -24,6 +24,8 @@ import { forgetInTombstone, type TombstoneContent } from './stored-tombstone.ts'
 export interface Erasure {
   /** A filter in SQL: only texts that match are read. */
   readonly like: '%@%' | '%/%'
+  /** The filter of tombstones. */
+  readonly likeKept: '%@%' | '%/%' | '%'
   readonly inText: (text: string) => string
   /** The text is JSON. */
   readonly inJson: (text: string) => string
@@ -37,17 +39,19 @@ export interface Erasure {
   readonly inMatch: (text: string) => string | null
 }
 
-export function toErasure(forgotten: ForgottenAddresses): Erasure {
+export function toErasure(forgotten: ForgottenEntries): Erasure {
   const inJson = (text: string): string =>
     JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten))
-  const inEpisodes = (text: string): string => {
+  const inEpisodes = (text: string, podcastId: string): string => {
     const episodes: unknown = JSON.parse(text)
-    const kept = forgetInEpisodes(episodes, forgotten)
+    const kept = forgetInEpisodes(episodes, forgotten, podcastId)
     return kept === episodes ? text : JSON.stringify(kept)
   }
   const inRecord = (record: PodcastRecord) => forgetInRecord(record, forgotten)
   return {
     like: '%@%',
+    // A name has no character that addresses lack.
+    likeKept: forgotten.people.size > 0 ? '%' : '%@%',
     inText: (text) => forgetInText(text, forgotten),
     inJson,
     inSaved: (text) => eraseInSearch(text, inJson),
@@ -100,6 +104,7 @@ const openInTombstone = (kept: TombstoneContent): TombstoneContent => {
 
 export const PRIVATE_ADDRESSES: Erasure = {
   like: '%/%',
+  likeKept: '%/%',
   inText: withoutPrivateInText,
   inJson: (text) => JSON.stringify(withoutPrivateInJson(JSON.parse(text) as JsonValue)),
   inSaved: (text) =>

@@ -1,7 +1,7 @@
 /** The stored form of a tombstone, and its conversion to the port's. */
 import { forgetInSections } from '../../record/episodes/forget-in-sections.ts'
 import { fitRecord } from '../../record/layout/fit-record.ts'
-import { type ForgottenAddresses, forgetInRecord } from '../../record/forgotten.ts'
+import { type ForgottenEntries, forgetInRecord } from '../../record/forgotten.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { Tombstone } from '../merges-and-removals.ts'
 import type { Metadata } from '../metadata.ts'
@@ -104,16 +104,16 @@ const forgetInKept = <
   Podcast extends Pick<PodcastState, 'record'> & { readonly metadata: Metadata | null },
 >(
   podcast: Podcast,
-  forgotten: ForgottenAddresses,
+  forgotten: ForgottenEntries,
 ): Podcast => ({
   ...podcast,
   record: forgetInRecord(podcast.record, forgotten),
-  metadata: forgetInSections(podcast.metadata, forgotten),
+  metadata: forgetInSections(podcast.metadata, forgotten, podcast.record.id),
 })
 
 export function forgetInTombstone(
   kept: TombstoneContent,
-  forgotten: ForgottenAddresses,
+  forgotten: ForgottenEntries,
 ): TombstoneContent {
   if ('feedKeys' in kept) return kept
   return {

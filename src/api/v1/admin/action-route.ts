@@ -15,6 +15,7 @@ import { closed } from '../../../record/schema.ts'
 import { EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE } from '../../examples/admin-examples.ts'
 import { EXAMPLE_TO_REMOVE, EXAMPLE_TWIN } from '../../examples/admin-podcast-examples.ts'
 import { EXAMPLE_PODCAST } from '../../examples/example-podcast.ts'
+import { EXAMPLE_PERSON_SLUG } from '../../examples/people-examples.ts'
 import { refused } from '../../examples/refused.ts'
 import { invalidParameter, quote } from '../../query-string.ts'
 import type { ExampleDoc, RouteDefinition } from '../../route.ts'
@@ -26,6 +27,7 @@ export const EXAMPLE_PODCASTS: ExamplePodcasts = {
   podcast: EXAMPLE_PODCAST,
   twin: EXAMPLE_TWIN,
   removable: EXAMPLE_TO_REMOVE,
+  personSlug: EXAMPLE_PERSON_SLUG,
   key: EXAMPLE_KEY,
   keyToRevoke: EXAMPLE_KEY_TO_REVOKE,
 }

@@ -12,7 +12,7 @@ import { forgetInSections } from '../../../record/episodes/forget-in-sections.ts
 import { forgetInEpisodes } from '../../../record/episodes/packed-episodes.ts'
 import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
 import {
-  type ForgottenAddresses,
+  type ForgottenEntries,
   forgetInJson,
   forgetInRecord,
 } from '../../../record/forgotten.ts'
@@ -58,11 +58,11 @@ const underPins = async (
   })
 }
 
-const forget = (change: RecordChange, forgotten: ForgottenAddresses): RecordChange => ({
+const forget = (change: RecordChange, forgotten: ForgottenEntries): RecordChange => ({
   ...change,
   record: forgetInRecord(change.record, forgotten),
   ...(change.metadata !== undefined && {
-    metadata: forgetInSections(change.metadata, forgotten),
+    metadata: forgetInSections(change.metadata, forgotten, change.record.id),
   }),
   ...(change.events !== undefined && {
     events: change.events.map(
@@ -74,13 +74,13 @@ const forget = (change: RecordChange, forgotten: ForgottenAddresses): RecordChan
   }),
 })
 
-const forgetInUpsert = (upsert: Upsert, forgotten: ForgottenAddresses): Upsert => {
+const forgetInUpsert = (upsert: Upsert, forgotten: ForgottenEntries): Upsert => {
   const { record, newestEpisodes } = upsert
   return {
     ...upsert,
     record: forgetInRecord(record, forgotten),
     ...(newestEpisodes !== undefined && {
-      newestEpisodes: forgetInEpisodes(newestEpisodes, forgotten),
+      newestEpisodes: forgetInEpisodes(newestEpisodes, forgotten, record.id),
     }),
   }
 }
@@ -89,7 +89,7 @@ const forgetInUpsert = (upsert: Upsert, forgotten: ForgottenAddresses): Upsert =
  * Removes forgotten addresses from a replicated change, because an erasure may apply to this
  * directory alone.
  */
-const forgetInChange = (change: Change, forgotten: ForgottenAddresses): Change => {
+const forgetInChange = (change: Change, forgotten: ForgottenEntries): Change => {
   if (change.kind === 'remove') return change
   if (change.kind !== 'merge') return forgetInUpsert(change, forgotten)
   return {

@@ -1,5 +1,5 @@
 /**
- * Hashes of erased addresses, and erasing those addresses from rows that ordinary writes never
+ * Hashes of erased addresses and people, and erasing those from rows that ordinary writes never
  * touch.
  */
 import { ERASED_COLUMNS } from '../../rules/erase-noted.ts'
@@ -12,10 +12,14 @@ import {
 import type { Forgotten } from '../../forgotten.ts'
 import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
 import {
-  type ForgottenAddresses,
+  type ForgottenEntries,
   hashAddress,
   toForgotten,
 } from '../../../record/forgotten.ts'
+import {
+  type PersonToForget,
+  personEntries,
+} from '../../../record/people/forgotten-people.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
 
@@ -27,7 +31,9 @@ const LIST_KEYS = prepare('SELECT key FROM feed_urls WHERE key > $1 ORDER BY key
 const REMOVE_KEYS = prepare('DELETE FROM feed_urls WHERE key = ANY($1::text[])')
 
 const SALT = prepare('SELECT forgotten_salt AS salt FROM directory')
-const ADD = prepare('INSERT INTO forgotten (hash) VALUES ($1) ON CONFLICT DO NOTHING')
+const ADD = prepare(
+  'INSERT INTO forgotten (hash) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING',
+)
 /** One statement, so that salt and hashes match. */
 const LIST = prepare(
   'SELECT forgotten_salt AS salt, hash FROM directory LEFT JOIN forgotten ON true',
@@ -41,6 +47,8 @@ interface ErasableRows {
   readonly update: Statement
   /** Needed if the part returns null. */
   readonly remove?: Statement
+  /** Default: `like`. */
+  readonly filter?: 'like' | 'likeKept'
   readonly part: 'inText' | 'inJson' | 'inTombstone' | 'inNoted' | 'inSaved' | 'inMatch'
 }
 
@@ -73,6 +81,7 @@ const ROWS: readonly ErasableRows[] = [
     update: prepare(
       'UPDATE tombstones SET kept = $1, changed_xid = pg_current_xact_id() WHERE seq = $2',
     ),
+    filter: 'likeKept',
     part: 'inTombstone',
   },
   {
@@ -149,13 +158,19 @@ export class PostgresForgotten implements Forgotten {
   }
 
   async add(address: string): Promise<void> {
-    const [row] = await this.#database.read<{ readonly salt: string }>(SALT)
-    await this.#database.write(ADD, [hashAddress(address, row?.salt ?? '')], {
-      twiceIsOnce: true,
-    })
+    await this.#add((salt) => [hashAddress(address, salt)])
   }
 
-  async list(): Promise<ForgottenAddresses> {
+  async addPerson(person: PersonToForget): Promise<void> {
+    await this.#add((salt) => personEntries(person, salt))
+  }
+
+  async #add(toEntries: (salt: string) => readonly string[]): Promise<void> {
+    const [row] = await this.#database.read<{ readonly salt: string }>(SALT)
+    await this.#database.write(ADD, [toEntries(row?.salt ?? '')], { twiceIsOnce: true })
+  }
+
+  async list(): Promise<ForgottenEntries> {
     const rows = await this.#database.read<{
       readonly salt: string
       readonly hash: string | null
@@ -207,7 +222,7 @@ export class PostgresForgotten implements Forgotten {
   }
 
   async #eraseFrom(
-    { select, update, remove, part }: ErasableRows,
+    { select, update, remove, filter = 'like', part }: ErasableRows,
     erasure: Erasure,
   ): Promise<number> {
     let count = 0
@@ -216,7 +231,7 @@ export class PostgresForgotten implements Forgotten {
     do {
       const from: number | string = after
       const piece: ErasedPiece = await this.#database.longTransaction(async (session) => {
-        const rows = await session.all<TextRow>(select, [from, BATCH, erasure.like])
+        const rows = await session.all<TextRow>(select, [from, BATCH, erasure[filter]])
         const erased = rows
           .map(({ key, text }) => ({ key, before: text, text: erasure[part](text) }))
           .filter(({ before, text }) => before !== text)

@@ -70,7 +70,7 @@ interface ErasureTarget {
 /** Returns the number of changed rows. */
 export async function eraseTraces(
   written: ErasureTarget,
-  { like, inJson, inTombstone }: Erasure,
+  { like, likeKept, inJson, inTombstone }: Erasure,
 ): Promise<number> {
   const events = await eraseRows(written, {
     select: `SELECT no AS key, evidence AS text FROM events WHERE no > ? AND evidence LIKE '${like}' AND ${intactCondition('events')} ORDER BY no LIMIT ?`,
@@ -78,7 +78,7 @@ export async function eraseTraces(
     erase: inJson,
   })
   const tombstones = await eraseRows(written, {
-    select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '${like}' AND ${intactCondition('tombstones')} ORDER BY seq LIMIT ?`,
+    select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '${likeKept}' AND ${intactCondition('tombstones')} ORDER BY seq LIMIT ?`,
     // A new change number makes the change feed emit them again, so that replicas erase them too.
     update: `UPDATE tombstones SET kept = ?1, change_no = (SELECT next_change FROM directory), ${newChecksum('tombstones', { kept: '?1' })} WHERE seq = ?2`,
     conclude: 'UPDATE directory SET next_change = next_change + 1',

@@ -1,10 +1,14 @@
-/** The salted hashes of erased addresses, in the main file so that backups include them. */
+/** The salted hashes of erased addresses and people, in the main file so that backups include them. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import {
-  type ForgottenAddresses,
+  type ForgottenEntries,
   hashAddress,
   toForgotten,
 } from '../../../record/forgotten.ts'
+import {
+  type PersonToForget,
+  personEntries,
+} from '../../../record/people/forgotten-people.ts'
 import type { Forgotten } from '../../forgotten.ts'
 import { rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
@@ -49,17 +53,26 @@ export class SqliteForgotten implements Forgotten {
     this.#salt = database.prepare('SELECT forgotten_salt AS salt FROM directory')
   }
 
-  async add(address: string): Promise<void> {
-    const hash = hashAddress(address, this.#readSalt())
+  add(address: string): Promise<void> {
+    return this.#insert([hashAddress(address, this.#readSalt())])
+  }
+
+  addPerson(person: PersonToForget): Promise<void> {
+    return this.#insert(personEntries(person, this.#readSalt()))
+  }
+
+  async #insert(entries: readonly string[]): Promise<void> {
     await this.#withConnection(this.#files.main, async ({ database, writes }) => {
       const insert = database.prepare(
         'INSERT OR IGNORE INTO forgotten (hash, checksum) VALUES (?, ?)',
       )
-      await writes.run(() => insert.run(hash, rowChecksum(hash)))
+      await writes.run(() => {
+        for (const entry of entries) insert.run(entry, rowChecksum(entry))
+      })
     })
   }
 
-  list(): Promise<ForgottenAddresses> {
+  list(): Promise<ForgottenEntries> {
     return call(() => this.#readForgotten())
   }
 
@@ -98,7 +111,7 @@ export class SqliteForgotten implements Forgotten {
     return String(this.#salt.get()?.['salt'])
   }
 
-  #readForgotten(): ForgottenAddresses {
+  #readForgotten(): ForgottenEntries {
     const salt = this.#readSalt()
     return toForgotten(new Set(this.#list.all().map(({ hash }) => String(hash))), salt)
   }
