@@ -134,6 +134,20 @@ describe.runIf(RUNS_CHROMIUM)('the player in Chromium', () => {
     await page.close()
   })
 
+  test('the page of a person, reached from the show, can be read by everybody', async () => {
+    const page = await openPage(390)
+    await page.locator('a[href^="/people/"]').first().click()
+    await page.waitForURL('**/people/*')
+    await page.reload({ waitUntil: 'networkidle' })
+    expect(await sumLayoutShifts(page)).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect([width, await findWideElements(page)]).toEqual([width, []])
+    }
+    await page.close()
+  })
+
   test('without scripts the own player of the browser is there', async () => {
     const page = await browser.newPage({ javaScriptEnabled: false })
     await page.goto(`${baseUrl}/podcasts/the-harbour-light`)

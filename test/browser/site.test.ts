@@ -115,6 +115,8 @@ const PAGES = [
   '/browse',
   '/browse/languages/ar',
   '/browse/genres/documentary',
+  `/authors/${encodeURIComponent(EXAMPLE_DRAFT.author ?? '')}`,
+  '/stats',
   '/new',
   '/about',
   '/trending',

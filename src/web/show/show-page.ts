@@ -6,7 +6,7 @@ import type { PodcastRecord } from '../../record/podcast.ts'
 import type { Figures } from '../figures/figures.ts'
 import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
-import { html, type Html, linkOf } from '../html.ts'
+import { html, type Html, linkOf, type Piece } from '../html.ts'
 import {
   authorPath,
   demoBadge,
@@ -51,6 +51,14 @@ function metaLine(visit: SiteGuest, { language, languageTag, stats }: PodcastRec
   return html`<p class="meta">${facts.join(' · ')}</p>`
 }
 
+/** Links names to their pages. */
+function nameLinks(names: readonly string[]): Piece {
+  return names.map(
+    (name, at) =>
+      html`${at === 0 ? '' : ', '}<a href="${authorPath(name)}"><bdi>${name}</bdi></a>`,
+  )
+}
+
 function lead(visit: SiteGuest, record: PodcastRecord, episodes: readonly Episode[]): Html {
   const { show } = visit.texts
   const author = hideIn(record.author)
@@ -63,7 +71,7 @@ function lead(visit: SiteGuest, record: PodcastRecord, episodes: readonly Episod
 ${coverOf(visit, record, 240, true)}
 <div><h1 dir="auto"${languageAttribute(record.language)}>${hideEmails(record.titleLatest)}</h1>${demoBadge(visit, { isDemo: isDemoFeed(record.rssFeedUrl) })}
 ${author === null ? '' : html`<p class="by">${show.by} <a href="${authorPath(author)}" dir="auto">${author}</a></p>`}
-${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: <span dir="auto">${hosts.join(', ')}</span></p>`}
+${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: ${nameLinks(hosts)}</p>`}
 ${genreLinks(visit, record.genres)}
 ${metaLine(visit, record)}
 <div class="actions">${followPart(visit, record)}
@@ -89,6 +97,14 @@ function sayFlag({ texts }: SiteGuest, flag: boolean | null): string | undefined
   return texts.show.no
 }
 
+/** Links an organisation that the author's text names: its page finds the show by that. */
+function organisationOf({ author, podcastAffiliation }: PodcastRecord): Piece | undefined {
+  const name = hideIn(podcastAffiliation?.affiliateOrganizationName ?? null)
+  if (name === null) return undefined
+  if (author?.toLowerCase().includes(name.toLowerCase()) === true) return nameLinks([name])
+  return name
+}
+
 function factsSection(
   visit: SiteGuest,
   record: PodcastRecord,
@@ -98,7 +114,7 @@ function factsSection(
   const { show } = texts
   const { stats } = record
   const { episodeCount, transcriptsCount } = stats
-  const facts: readonly (readonly [string, string | Html | undefined])[] = [
+  const facts: readonly (readonly [string, Piece | undefined])[] = [
     [
       texts.filters.episodes,
       episodeCount === 0 ? undefined : sayNumber(visit, episodeCount),
@@ -122,10 +138,7 @@ function factsSection(
     ],
     [show.countries, record.countries.map((code) => sayCountry(visit, code)).join(', ')],
     [show.places, (record.podcastLocations ?? []).map(hideEmails).join('; ')],
-    [
-      show.publisher,
-      hideIn(record.podcastAffiliation?.affiliateOrganizationName ?? null) ?? undefined,
-    ],
+    [show.publisher, organisationOf(record)],
     [show.explicit, sayFlag(visit, record.explicitRss)],
     [show.guests, sayFlag(visit, record.podcastHasGuests)],
     [show.sponsors, sayFlag(visit, record.podcastHasSponsors)],
