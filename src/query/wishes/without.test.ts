@@ -54,6 +54,16 @@ describe('readWithout', () => {
   })
 
   it.each([
+    ['without nintendo gaming podcast', 'gaming podcast', ['nintendo']],
+    ['without war and rome, history', 'history', ['war', 'rome']],
+    ['ohne sport nachrichten podcast', 'nachrichten podcast', ['sport']],
+    ['sin nintendo podcast de juegos', 'podcast de juegos', ['nintendo']],
+    ['without true crime podcasts about food', 'podcasts about food', ['true crime']],
+  ])('reads what is excluded in front: %s', (typed, text, without) => {
+    expect(readWithout(typed)).toEqual({ text, without })
+  })
+
+  it.each([
     ['news without trump and biden', 'news', ['trump', 'biden']],
     [
       'history podcast without the war, slavery or rome',
@@ -69,6 +79,8 @@ describe('readWithout', () => {
 
   it.each([
     'no such thing as a fish',
+    'without a trace podcast',
+    'sin city comedy podcast',
     'not another d&d podcast',
     'without a trace',
     'why not',

@@ -106,6 +106,32 @@ function readBefore(tokens: readonly string[]): WithoutReading | undefined {
   return { text: text.replace(/[\s,;:–—-]+$/u, ''), without }
 }
 
+/** Words for "without" of languages that put the word for a show last. */
+const FIRST_OF_ALL = new Set('without w/o excluding except ohne utan uden uten'.split(' '))
+
+/**
+ * Returns the index behind what is excluded in `without nintendo, gaming podcast`: behind a comma,
+ * before a word for a show, or behind the first word if the text ends in a word for a show.
+ */
+function endInFront(tokens: readonly string[]): number {
+  const comma = tokens.findIndex((token) => /[,;]$/u.test(token))
+  if (comma > 0) return comma + 1
+  const show = tokens.findIndex((token) => isShowWord(plain(token)))
+  if (show > 1 && tokens.slice(show + 1).some(isContent)) return show
+  if (show > 1 && FIRST_OF_ALL.has(plain(tokens[0] ?? '')))
+    return 2 + tokens.slice(1).findIndex(isContent)
+  return tokens.length
+}
+
+function readInFront(tokens: readonly string[]): WithoutReading | undefined {
+  if (!BEFORE.has(plain(tokens[0] ?? ''))) return undefined
+  const end = endInFront(tokens)
+  const rest = tokens.slice(end)
+  const without = listExcluded(tokens.slice(1, end))
+  if (without.length === 0 || !rest.some(isContent)) return undefined
+  return { text: rest.join(' '), without }
+}
+
 /** Splits a token such as `任天堂なし` from its affix. */
 function detach(token: string): readonly string[] {
   const ending = ENDINGS.find((each) => token.endsWith(each) && token !== each)
@@ -146,6 +172,9 @@ export function readWithout(text: string): WithoutReading {
     .flatMap(detach)
   const isRun = !/\s/u.test(text.trim())
   const read =
-    (isRun ? readRun(text.trim()) : undefined) ?? readBefore(tokens) ?? readAfter(tokens)
+    (isRun ? readRun(text.trim()) : undefined) ??
+    readBefore(tokens) ??
+    readInFront(tokens) ??
+    readAfter(tokens)
   return read ?? { text, without: [] }
 }

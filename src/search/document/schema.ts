@@ -104,7 +104,7 @@ export interface IndexSchema {
 export const SEARCH_SCHEMA: IndexSchema = {
   columns: COLUMNS,
   sortColumns: SORT_COLUMNS,
-  contentVersion: 10,
+  contentVersion: 11,
 }
 
 /** The schema of the index of episodes: the columns of their shows, then their own. */
@@ -112,5 +112,5 @@ export const EPISODE_SCHEMA: IndexSchema = {
   name: 'episode_index',
   columns: [...COLUMNS, ...EPISODE_COLUMNS],
   sortColumns: { ...SORT_COLUMNS, recentActivity: 'published' },
-  contentVersion: 3,
+  contentVersion: 4,
 }

@@ -25,7 +25,7 @@ const NAMED: Readonly<Record<number, string>> = {
   11: 'undici elva jedenaście одиннадцать',
   12: 'douze dodici twaalf tolv dwanaście двенадцать',
   13: 'trece treize tredici dertien tretton тринадцать',
-  20: 'veinte vingt vinte venti twintig tjugo dwadzieścia двадцать yirmi',
+  20: 'veinte vingt vingts vinte venti twintig tjugo dwadzieścia двадцать yirmi',
   30: 'thirty dreißig treinta trente trinta trenta dertig trettio тридцать otuz',
   40: 'forty vierzig cuarenta quarante quarenta quaranta veertig сорок',
   50: 'fifty fünfzig cincuenta cinquante cinquenta cinquanta vijftig пятьдесят',
@@ -44,6 +44,10 @@ const ORDINALS =
   'first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th|eleventh 11th|twelfth 12th|thirteenth 13th|fourteenth 14th|fifteenth 15th|sixteenth 16th|seventeenth 17th|eighteenth 18th|nineteenth 19th|twentieth 20th|thirtieth 30th|fortieth 40th|fiftieth 50th|hundredth 100th'
 const DECADES =
   'twenties 20s|thirties 30s|forties 40s|fifties 50s|sixties 60s|seventies 70s|eighties 80s|nineties 90s'
+
+/** Ordinals of other languages, in the spelling of their digits. */
+const OTHER_ORDINALS =
+  'erste 1|ersten 1|erster 1|erstes 1|zweite 2|zweiten 2|zweiter 2|zweites 2|dritte 3|dritten 3|dritter 3|drittes 3|vierte 4|vierter 4|fünfte 5|fünfter 5|premier 1er|premiere 1ere|deuxieme 2eme|troisieme 3eme|quatrieme 4eme|cinquieme 5eme|primero 1o|primera 1a|segundo 2o|segunda 2a|tercero 3o|tercera 3a|primeiro 1o|primeira 1a|terceiro 3o|terceira 3a|eerste 1e|tweede 2e|derde 3e|vierde 4e|vijfde 5e|första 1a|tredje 3e|fjärde 4e|femte 5e|første 1|pierwszy 1|pierwsza 1|trzeci 3|trzecia 3|prvni 1|treti 3|ensimmäinen 1|toinen 2|kolmas 3'
 
 const inPairs = (words: string): (readonly [string, string])[] =>
   words.split('|').map((pair) => {
@@ -67,6 +71,11 @@ const DIGITS: ReadonlyMap<string, string> = new Map([
   ...inPairs(DECADES),
 ])
 
+/** They are looked up by their names only: digits find no titles by them. */
+const ORDINAL_DIGITS: ReadonlyMap<string, string> = new Map(
+  inPairs(OTHER_ORDINALS).map(([name, digits]) => [bareWord(name), digits] as const),
+)
+
 const ENGLISH_TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety'
 const TENS_AND_UNITS = new RegExp(
   `\\b(${ENGLISH_TENS})[\\s-](one|two|three|four|five|six|seven|eight|nine)\\b`,
@@ -87,7 +96,7 @@ const LEADING_ZEROS = /^0+(?=\d)/u
 
 /** Returns the digits of a number, or the word itself. */
 export function asDigits(word: string): string {
-  const named = DIGITS.get(word) ?? toDigits(word)
+  const named = DIGITS.get(word) ?? toDigits(word) ?? ORDINAL_DIGITS.get(word)
   if (named !== undefined) return named
   if (word.startsWith('0')) return word.replace(LEADING_ZEROS, '')
   return word
@@ -99,12 +108,20 @@ const UNIT = /^([1-9])(st|nd|rd|th)?$/u
 const CENTURIES = /^(?:1[89]|20)$/u
 const IN_CENTURY = /^[1-9]\d$/u
 
+/** Returns whether a word before 20 makes it 80: French `quatre-vingts`. */
+function isFourTwenties(before: string | undefined, digits: string): boolean {
+  return before === 'quatre' && digits === '20'
+}
+
 /** Returns what two named numbers are together, or `undefined`: 20 and 1, 19 and 84. */
 function joinTwo(left: string, right: string): string | undefined {
   const [, unit, ending = ''] = UNIT.exec(right) ?? []
   if (unit !== undefined && /^(?:1[89]|20)?[2-9]0$/u.test(left))
     return `${left.slice(0, -1)}${unit}${ending}`
   if (CENTURIES.test(left) && IN_CENTURY.test(right)) return left + right
+  // French `soixante-dix`, `quatre-vingts` and `quatre-vingt-dix`.
+  if (/^[68]0$/u.test(left) && /^(?:1\d|20)$/u.test(right))
+    return String(Number(left) + Number(right))
   if (/^[1-9]\d?$/u.test(left) && /^10{2,}$/u.test(right)) return left + right.slice(1)
   return undefined
 }
@@ -125,7 +142,8 @@ export function inDigits(words: readonly string[]): readonly string[] {
       return
     }
     const place = joined.length - 1 - Number(wasNamed && BETWEEN.has(joined.at(-1) ?? ''))
-    const sum = wasNamed && isNamed ? joinTwo(joined[place] ?? '', digits) : undefined
+    const left = isFourTwenties(words[at - 1], digits) ? '60' : (joined[place] ?? '')
+    const sum = wasNamed && isNamed ? joinTwo(left, digits) : undefined
     if (sum === undefined) joined.push(digits)
     else joined.splice(place, joined.length, sum)
   })
