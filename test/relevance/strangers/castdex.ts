@@ -2,6 +2,7 @@
 import type { ParsedSearch } from '../../../src/query/finish-search.ts'
 import { parseSearch } from '../../../src/query/parse.ts'
 import { parseTyped } from '../../../src/query/parse-typed.ts'
+import { settleReading } from '../../../src/query/settle-reading.ts'
 import type { Directory } from '../../../src/store/directory.ts'
 import { idOf } from '../catalogue/to-draft.ts'
 import { type Engine, LOOKED_AT } from './engine.ts'
@@ -19,7 +20,12 @@ const askStrictly = (query: string): ParsedSearch => {
   })
 }
 
-const askForgivingly = (query: string): ParsedSearch => parseTyped(query, PAGE)
+/** Reads the text as the API does: a title wins, and wishes that nothing fulfils are given up. */
+const askForgivingly = (
+  query: string,
+  { reader }: Directory,
+): ParsedSearch | Promise<ParsedSearch> =>
+  settleReading(parseTyped(query, PAGE), (each) => reader.search(each))
 
 /** The directory holds the shows by their places in the list. */
 export function castdexEngines(
@@ -27,10 +33,14 @@ export function castdexEngines(
   shows: readonly NamedShow[],
 ): readonly Engine[] {
   const names = new Map(shows.map(({ name }, at) => [idOf(at + 1), name]))
-  const engineOf = (name: string, ask: (query: string) => ParsedSearch): Engine => ({
+  const engineOf = (
+    name: string,
+    ask: (query: string, directory: Directory) => ParsedSearch | Promise<ParsedSearch>,
+  ): Engine => ({
     name,
     async find(query) {
-      const { hits } = await directory.reader.search(ask(query).query)
+      const parsed = await ask(query, directory)
+      const { hits } = await directory.reader.search(parsed.query)
       return hits.map(({ podcast }) => names.get(podcast.id) ?? podcast.id)
     },
   })
