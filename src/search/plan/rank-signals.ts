@@ -16,6 +16,7 @@ export interface RankedWord {
   /** Also with a typing error, as initials, or as the first part of a compound. */
   readonly nearInTitle: Expression
   readonly inPeople: Expression
+  /** Empty for a word of several: the score compares it for a text of one word. */
   readonly anywhere: Expression
 }
 
@@ -56,7 +57,7 @@ export function rankedWords(
         inTitle: isTitled ? plainly(word, 'title') : NOTHING,
         nearInTitle: isTitled ? near(word, 'title') : NOTHING,
         inPeople: plainly(word, 'people'),
-        anywhere: plainly(word, 'anywhere'),
+        anywhere: words.length === 1 ? plainly(word, 'anywhere') : NOTHING,
       }),
     )
     .toSorted((one, other) => other.weight - one.weight)

@@ -10,8 +10,6 @@ export interface RankCandidate {
   readonly title: string
   /** The tier is numbered as in `RelevancePosition`. */
   readonly tier: number
-  /** The authority score in tenths, or -1. */
-  readonly rank: number
   readonly signals: PodcastSignals
 }
 
@@ -21,24 +19,17 @@ export const FEATURES = [
   /** Nearness of the tier to the best one, and whether it is that. */
   'tier',
   'best',
-  /** Share of the words, by rarity, that the title has or nearly has, and has as written. */
+  /** Share of the words, by rarity, that the title has or nearly has. */
   'title',
-  'exact',
-  /** The same for title and people, for people alone, and for all texts without errors. */
+  /** The same for title and people, and for people alone. */
   'names',
   'people',
-  'written',
-  /** The podcast has all words without errors. */
-  'whole',
   /** Share of the title's letters in such words. */
   'filled',
   /** Similarity of both texts without blanks and fillers. */
   'near',
   /** The title begins with what was typed. */
   'begins',
-  /** Share of the words that follow each other in the title as typed. */
-  'order',
-  'authority',
   /** Language, genre and country are those that typed words name. */
   'wish',
   'language',
@@ -53,7 +44,6 @@ export const WINDOW = 100
 
 /** Tiers that lie so far below the best one are equally bad. */
 const TIERS_BELOW = 120
-export const HIGHEST_RANK = 1000
 
 /** Letters of a longer text are not compared. */
 const LONGEST = 60
@@ -130,20 +120,6 @@ function findWords(
   return found
 }
 
-/** Length of the longest run of words that follow each other, as a share of all. */
-function orderOf(found: readonly Found[]): number {
-  let longest = 0
-  let run = 0
-  for (const [index, { at }] of found.entries()) {
-    const before = found[index - 1]?.at ?? -1
-    if (at < 0) run = 0
-    else if (run > 0 && at === before + 1) run += 1
-    else run = 1
-    longest = Math.max(longest, run)
-  }
-  return shareOf(longest, found.length)
-}
-
 const NOWHERE: Found = { similar: 0, at: -1 }
 
 /** Compares podcasts with one typed text. */
@@ -166,13 +142,12 @@ export class TextComparison {
 
   /** `place`: in the cheap order, from 0. `bestTier`: the tier of the first candidate. */
   compare(candidate: RankCandidate, place: number, bestTier: number): FeatureValues {
-    const { tier, rank, signals } = candidate
+    const { tier, signals } = candidate
     return {
       place: 1 - Math.log2(1 + place) / Math.log2(1 + WINDOW),
       tier: 1 - Math.min(1, (tier - bestTier) / TIERS_BELOW),
       best: Number(tier === bestTier),
       ...this.#compareWords(candidate),
-      authority: Math.max(0, rank) / HIGHEST_RANK,
       wish: Number(signals.isWished),
       language: Number(signals.isInLanguage),
       life: Number(signals.isAlive),
@@ -193,24 +168,19 @@ export class TextComparison {
         }, 0),
         this.#weight,
       )
-    const written = sum(({ similar }, { inTitle: isPlain, anywhere }) =>
+    const hasSubject = sum(({ similar }, { inTitle: isPlain, anywhere }) =>
       Number(similar === 1 || isPlain || anywhere),
     )
-    const whole = Number(written === 1)
-    const least = this.#isSubject ? whole : 0
+    const least = this.#isSubject ? hasSubject : 0
     return {
       title: sum(inTitle),
-      exact: sum(({ similar }) => Number(similar === 1)),
       names: sum((each, signal) =>
         Math.max(inTitle(each, signal), Number(signal.inPeople)),
       ),
       people: sum((_, { inPeople }) => Number(inPeople)),
-      written,
-      whole,
       filled: Math.max(least, this.#filled(words, found, signals)),
       near: Math.max(least, nearness(this.#joined, joined)),
       begins: Math.max(least, Number(joined.startsWith(this.#joined))),
-      order: orderOf(this.#typed.map((word) => found.get(word) ?? NOWHERE)),
     }
   }
 

@@ -13,7 +13,6 @@ import {
   type RankCandidate,
   FEATURES,
   type FeatureValues,
-  HIGHEST_RANK,
   TextComparison,
 } from './features.ts'
 import { WEIGHTS, WEIGHTS_VERSION } from './weights.ts'
@@ -52,6 +51,9 @@ export function isRanked(query: SearchQuery): boolean {
   const isTyped = matching === 'forgiving' && terms.some(({ mode }) => mode === 'must')
   return isTyped && isByRelevance(query)
 }
+
+/** The highest authority score in tenths. */
+const HIGHEST_RANK = 1000
 
 /** A hit and what its score compares. */
 export interface CandidateHit<Hit> extends RankCandidate {

@@ -6,20 +6,15 @@ export const WEIGHTS: FeatureValues = {
   tier: 4.338,
   best: 2.619,
   title: 1.64,
-  exact: 0,
   names: 1.097,
   people: 0.05,
-  written: 0,
-  whole: 0,
   filled: 2.585,
   near: 4.464,
   begins: 0.672,
-  order: 0,
-  authority: 0,
   wish: 0.817,
   language: 1.132,
   life: 0.887,
 }
 
 /** Identifies the weights in a cursor. */
-export const WEIGHTS_VERSION = 3283047878
+export const WEIGHTS_VERSION = 3014175858

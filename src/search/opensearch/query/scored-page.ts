@@ -83,7 +83,6 @@ async function firstPage(request: ScoredPageRequest): Promise<IndexPage> {
     hit,
     title: hit.title ?? '',
     tier: -Number(hit.position.values[1]),
-    rank: Number(hit.position.values.at(-2)),
     signals: found[at] as PodcastSignals,
   }))
   const scored = rankWindow(query, signals, candidates)

@@ -108,7 +108,6 @@ function firstPage(turnTo: TurnTo, request: PageRequest): Page {
     hit,
     title: titleOf(hit.rowId, contexts),
     tier: Number(hit.values[0]),
-    rank: hit.rank,
     signals: found[at] as PodcastSignals,
   }))
   const scored = rankWindow(query, signals, candidates)
