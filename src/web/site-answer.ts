@@ -41,6 +41,8 @@ export interface SiteText {
   readonly fileName?: string
   /** Default: revalidate on each request. */
   readonly maxAgeS?: number
+  /** Other sites may frame the text, which has no scripts. */
+  readonly isFramable?: true
 }
 
 /** Not found; the site searches for the path's words instead. */

@@ -34,6 +34,7 @@ import { EXPORT_ROUTES } from './search/exports.ts'
 import { resultsRoute } from './search/results.ts'
 import { suggestRoute } from './search/suggest.ts'
 import { openStats } from './stats/stats-page.ts'
+import { embedRoute } from './show/embed.ts'
 import { episodesRoute } from './show/episodes.ts'
 import { followFileRoute, qrRoute } from './show/follow.ts'
 import { openShowPage } from './show/show-page.ts'
@@ -52,9 +53,24 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The policy of text that any site may frame. */
+const FRAMABLE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'frame-ancestors *',
+].join('; ')
+
 /** Returns the policy, with publishers' images or audio where needed. */
-function policyOf({ images }: SiteGuest, playsMedia: boolean): string {
+function policyOf(
+  { images }: SiteGuest,
+  answer: Exclude<SiteAnswer, { kind: 'nothing' | 'redirect' | 'file' }>,
+): string {
   const pictures = images === 'remote' ? "img-src 'self' https:" : "img-src 'self'"
+  if (answer.kind === 'text' && answer.isFramable === true)
+    return `${FRAMABLE_POLICY}; ${pictures}`
+  const playsMedia = answer.kind === 'page' && answer.playsMedia === true
   return [
     CONTENT_SECURITY_POLICY,
     pictures,
@@ -95,8 +111,7 @@ async function send(
   if (answer.kind === 'redirect') return reply.redirect(answer.to, answer.status ?? 301)
   if (answer.kind === 'file') return sendFile(reply, answer)
   const { status = 200 } = answer
-  const playsMedia = answer.kind === 'page' && answer.playsMedia === true
-  reply.code(status).header('content-security-policy', policyOf(visit, playsMedia))
+  reply.code(status).header('content-security-policy', policyOf(visit, answer))
   reply.header('vary', 'accept-language, cookie')
   if (answer.kind === 'text') {
     const { maxAgeS, fileName } = answer
@@ -291,6 +306,7 @@ function openRoutes(
     episodesRoute,
     followFileRoute,
     qrRoute,
+    embedRoute,
     similarRoute,
     savedRoute,
     episodeRoute,

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { ServedText } from '../../api/connections/kept-text.ts'
+import { EMBED_STYLE } from './embed-style.ts'
 import { PLAY_SCRIPT } from './play-script.ts'
 import { KEYS_SCRIPT } from './script.ts'
 import { SITE_STYLE } from './style.ts'
@@ -22,6 +23,7 @@ const ASSET_FOLDER = '/assets/'
 
 export const ASSET_PATHS = {
   style: `${ASSET_FOLDER}${hashOf(SITE_STYLE)}.css`,
+  embed: `${ASSET_FOLDER}${hashOf(EMBED_STYLE)}.css`,
   script: `${ASSET_FOLDER}${hashOf(SITE_SCRIPT)}.js`,
 } as const
 
@@ -29,5 +31,6 @@ export const ASSET_URL = `${ASSET_FOLDER}:file`
 
 export const ASSETS: ReadonlyMap<string, ServedText> = new Map([
   [ASSET_PATHS.style, new ServedText(SITE_STYLE, 'text/css; charset=utf-8')],
+  [ASSET_PATHS.embed, new ServedText(EMBED_STYLE, 'text/css; charset=utf-8')],
   [ASSET_PATHS.script, new ServedText(SITE_SCRIPT, 'text/javascript; charset=utf-8')],
 ])

@@ -22,6 +22,7 @@ import { sayCountry, sayDay, sayLanguage, sayMoment, sayNumber } from '../wordin
 import { activitySection } from './activity.ts'
 import { chartsSection } from './charts.ts'
 import { headOf } from './data.ts'
+import { embedPart } from './embed.ts'
 import { episodesSection } from './episodes.ts'
 import { followPart } from './follow.ts'
 import { addressesSection, historySection } from './history.ts'
@@ -77,6 +78,7 @@ ${metaLine(visit, record)}
 <div class="actions">${followPart(visit, record)}
 ${newest === undefined ? '' : playLink(newest, visit.texts.follow.play)}
 ${shareButton(visit, showPath(record.slug))}
+${embedPart(visit, record)}
 ${website === undefined ? '' : outLink(website, show.website, 'button button-quiet')}</div></div>
 </header>`
 }

@@ -260,6 +260,9 @@ export const GERMAN: Texts = {
     copy: 'Kopieren',
     copied: 'Kopiert',
     share: 'Teilen',
+    embed: 'Einbetten',
+    embedCode: 'Code für Ihre Seite',
+    embedCard: 'Karte ansehen',
     inApp: 'In einer Podcast-App öffnen',
   },
   frequencies: {
