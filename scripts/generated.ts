@@ -17,6 +17,7 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
     (await import('../src/config/docs-table.ts')).renderConfigTable(),
   'client/src/operations.ts': async () => (await import('./client.ts')).clientOperations(),
   'openapi.json': async () => (await import('./openapi.ts')).openApi(),
+  'server.json': async () => (await import('./mcp-registry.ts')).mcpRegistryEntry(),
   'docs/ARCHITECTURE.md': async () =>
     (await import('./architecture.ts')).architecturePage(),
   'docs/DATA-MODEL.md': async () => (await import('./written-parts.ts')).dataModelPage(),

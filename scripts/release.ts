@@ -73,11 +73,12 @@ async function checkLicences(): Promise<void> {
   process.stdout.write(`ok       licences of ${String(shipped.length)} packages\n`)
 }
 
-/** URLs in package.json, which only the owner knows; missing ones are reported. */
+/** Addresses in package.json, which only the owner knows; missing ones are reported. */
 const ADDRESSES = {
   repository: '{ "type": "git", "url": "git+https://HOST/OWNER/castdex.git" }',
   homepage: '"https://HOST/OWNER/castdex#readme"',
   bugs: '{ "url": "https://HOST/OWNER/castdex/issues" }',
+  mcpName: '"io.github.OWNER/castdex"',
 } as const
 
 async function tellMissingAddresses(): Promise<void> {
