@@ -11,6 +11,7 @@ import type {
   UpwardPage,
 } from '../reader.ts'
 import type { JoinedAnswers } from '../joined-answers.ts'
+import { type CountRow, toDirectoryCounts } from '../rules/directory-counts.ts'
 import { endBelow, endFrom, toPageBelow, toPageFrom } from '../rules/latest-pages.ts'
 import type { CallOptions } from '../call-options.ts'
 import { toJoinedAnswers } from '../joined-answers.ts'
@@ -170,14 +171,6 @@ const COUNT = prepare(
     FROM totals`,
 )
 
-interface CountRow {
-  readonly total: number
-  readonly tracked: number
-  readonly dead: number
-  readonly hidden: number
-  readonly hiddenTracked: number
-}
-
 type AnswerRow = ConvertibleText & { readonly id: PodcastId }
 
 /** The columns of each level. */
@@ -301,15 +294,7 @@ export class PostgresReader implements StoreReader {
   async counts(): Promise<DirectoryCounts> {
     const [row] = await this.#database.readAnywhere<CountRow>(COUNT)
     if (row === undefined) throw new Error('the directory has lost its own counts')
-    const { total, dead } = row
-    const tracked = row.tracked - row.hiddenTracked
-    const shown = total - row.hidden
-    return {
-      served: this.#requireAppleId ? tracked : shown,
-      pending: shown - tracked,
-      dead,
-      total,
-    }
+    return toDirectoryCounts(row, this.#requireAppleId)
   }
 
   #statementsFor<Level extends StoredLevel>(

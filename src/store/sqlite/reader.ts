@@ -34,6 +34,7 @@ import { type FinderOptions, PodcastFinder } from './records/podcast-finder.ts'
 import type { DamageLog } from './connection/record-damaged.ts'
 import { ALWAYS_SERVED } from './records/podcast-row.ts'
 import type { TickTransaction } from './connection/tick-transaction.ts'
+import { type CountRow, toDirectoryCounts } from '../rules/directory-counts.ts'
 import { LruCache } from '../../search/lru-cache.ts'
 import type { IndexReader } from '../../search/segments/port.ts'
 import { InlineSearchBudget } from './search/inline-search-budget.ts'
@@ -248,19 +249,8 @@ export class SqliteReader implements DirectoryReader {
   }
 
   #count(): DirectoryCounts {
-    const row = this.#counts.get() as Record<
-      'total' | 'tracked' | 'dead' | 'hidden' | 'hiddenTracked',
-      number
-    >
-    const { total, dead } = row
-    const tracked = row.tracked - row.hiddenTracked
-    const shown = total - row.hidden
-    return {
-      served: this.#requireAppleId ? tracked : shown,
-      pending: shown - tracked,
-      dead,
-      total,
-    }
+    const row = this.#counts.get() as unknown as CountRow
+    return toDirectoryCounts(row, this.#requireAppleId)
   }
 
   #read<Result>(work: () => Result, options?: CallOptions): Promise<Result> {

@@ -39,11 +39,11 @@ interface KeptSession {
 const COLUMNS = `id, name, scopes, quotas, created_at AS "createdAt", expires_at AS "expiresAt",
   revoked_at AS "revokedAt", last_used_at AS "lastUsedAt", origin`
 
-const INSERT = prepare(
-  `INSERT INTO api_keys (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at,
+/** Takes `toKeyValues`. */
+export const INSERT_KEY = `INSERT INTO api_keys (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at,
       origin)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+const INSERT = prepare(INSERT_KEY)
 const LIST = prepare(`SELECT ${COLUMNS} FROM api_keys ORDER BY created_at, no`)
 const BY_HASH = prepare(`SELECT ${COLUMNS} FROM api_keys WHERE secret_hash = $1`)
 const LOCK = prepare(`SELECT ${COLUMNS} FROM api_keys WHERE id = $1 FOR UPDATE`)
@@ -74,6 +74,21 @@ function toKey({ scopes, ...row }: KeyRow): ApiKey {
   return { ...row, scopes: JSON.parse(scopes) as readonly Scope[] }
 }
 
+export function toKeyValues(key: ApiKey, secretHash: string) {
+  return [
+    key.id,
+    secretHash,
+    key.name,
+    JSON.stringify(key.scopes),
+    JSON.stringify(key.quotas),
+    key.createdAt,
+    key.expiresAt,
+    key.revokedAt,
+    key.lastUsedAt,
+    key.origin,
+  ]
+}
+
 export class PostgresApiKeys implements ApiKeyStore {
   readonly #database: Database
   readonly #charges: PostgresCharges
@@ -91,27 +106,7 @@ export class PostgresApiKeys implements ApiKeyStore {
   }
 
   async add(key: ApiKey, secretHash: string): Promise<void> {
-    const {
-      id,
-      name,
-      scopes,
-      quotas,
-      createdAt,
-      expiresAt,
-      revokedAt,
-      lastUsedAt,
-      origin,
-    } = key
-    const terms = [
-      JSON.stringify(scopes),
-      JSON.stringify(quotas),
-      createdAt,
-      expiresAt,
-      revokedAt,
-      lastUsedAt,
-      origin,
-    ]
-    await this.#database.once(INSERT, [id, secretHash, name, ...terms])
+    await this.#database.once(INSERT, toKeyValues(key, secretHash))
     this.#kept.clear()
   }
 

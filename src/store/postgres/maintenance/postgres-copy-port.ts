@@ -6,6 +6,7 @@ import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
+import { INSERT_KEY, toKeyValues } from '../keys/postgres-api-keys.ts'
 import { offerDomains } from '../tasks/task-domains.ts'
 import { isRefused } from '../tasks/task-state.ts'
 
@@ -37,9 +38,7 @@ const READ_DAYS = prepare(
   'SELECT key_id, day, counter, used FROM key_usage_days ORDER BY key_id, day, counter',
 )
 const PUT_KEY = prepare(
-  `INSERT INTO api_keys (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at,
-      origin)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  `${INSERT_KEY}
     ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash, name = excluded.name,
       scopes = excluded.scopes, quotas = excluded.quotas, created_at = excluded.created_at,
       expires_at = excluded.expires_at, revoked_at = excluded.revoked_at, last_used_at = excluded.last_used_at,
@@ -164,20 +163,9 @@ async function putKey(
   session: Session,
   { key, secretHash, usage, days }: CopiedKey,
 ): Promise<void> {
-  const { id, name, scopes, quotas, createdAt, expiresAt, revokedAt, lastUsedAt, origin } =
-    key
-  const terms = [
-    JSON.stringify(scopes),
-    JSON.stringify(quotas),
-    createdAt,
-    expiresAt,
-    revokedAt,
-    lastUsedAt,
-    origin,
-  ]
-  await session.run(PUT_KEY, [id, secretHash, name, ...terms])
+  await session.run(PUT_KEY, toKeyValues(key, secretHash))
   for (const { month, counter, used } of usage)
-    await session.run(PUT_USAGE, [id, month, counter, used])
+    await session.run(PUT_USAGE, [key.id, month, counter, used])
   for (const { day, counter, used } of days)
-    await session.run(PUT_DAY, [id, day, counter, used])
+    await session.run(PUT_DAY, [key.id, day, counter, used])
 }

@@ -14,13 +14,18 @@ import type {
   Unmerge,
   UnmergeOutcome,
 } from '../../merges-and-removals.ts'
-import { closedFeedKeysOf, feedKeysOf, lostKeysOf } from '../../rules/feed-keys.ts'
+import { closedFeedKeysOf, lostKeysOf } from '../../rules/feed-keys.ts'
+import {
+  absorbedAgain,
+  getNameOwner,
+  isMerged,
+  type RestoredSurvivor,
+  survivorChange,
+  unmergeClaims,
+} from '../../rules/merging.ts'
 import type { NameOwner } from '../../rules/name-owners.ts'
-import type { RecordChange } from '../../record-change.ts'
 import { toClaim } from '../../rules/record-claim.ts'
-import { restoredAfter } from '../../rules/restored-after.ts'
 import { orStale, StaleRefusal, refuseStale } from '../../rules/refusal.ts'
-import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { recordOf } from '../../../record/view/stored-layout.ts'
@@ -44,15 +49,7 @@ import {
 import { readMetadata, removeMetadata } from './metadata-rows.ts'
 import type { RecordBatch } from './write-batch.ts'
 
-type MergedRow = MergedPodcast & { readonly changedBy: string }
-
-interface RestoredSurvivor {
-  readonly requested: RecordChange | undefined
-  readonly present: PodcastRecord
-}
-
-const isMerged = (row: PostgresTombstone | undefined): row is MergedRow =>
-  row !== undefined && row.into !== null
+type MergedRow = PostgresTombstone & MergedPodcast
 
 export class PostgresMergesAndRemovals implements MergesAndRemovals {
   readonly #database: Database
@@ -93,8 +90,8 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
     const asked = { ...claims, ids: [...claims.ids, absorbed.id], enters: false }
     return await this.#batches.transact(asked, async (batch) => {
       const { session, owners } = batch
-      const into = getNameOwner(survivor.record.id, survivor.revision, batch)
-      const old = getNameOwner(absorbed.id, absorbed.revision, batch)
+      const into = getNameOwner(survivor.record.id, survivor.revision, owners)
+      const old = getNameOwner(absorbed.id, absorbed.revision, owners)
       if (into.seq === old.seq)
         refuseStale(old.id, 'a podcast cannot be merged into itself')
       const keptSurvivor = await keep(into, batch)
@@ -119,10 +116,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
   async #unmerge({ id, survivor, events = {} }: Unmerge): Promise<UnmergeOutcome> {
     const row = await this.#find(id)
     if (!isMerged(row)) return { status: 'not-merged', id }
-    const back = row.kept.absorbed.record
-    const other = survivor?.record ?? row.kept.survivor?.record
-    const records = other === undefined ? [back] : [back, other]
-    const claims = batchClaimsOf(records.map((record) => toClaim({ record, revision: 0 })))
+    const claims = batchClaimsOf(unmergeClaims(row, survivor))
     const asked = { ...claims, ids: [...claims.ids, id, row.into], enters: false }
     return await this.#batches.transact(asked, async (batch): Promise<UnmergeOutcome> => {
       const { session, owners } = batch
@@ -155,7 +149,7 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
     }
     return await this.#batches.transact(asked, async (batch) => {
       const { session } = batch
-      const old = getNameOwner(leaving.id, leaving.revision, batch)
+      const old = getNameOwner(leaving.id, leaving.revision, batch.owners)
       const { record } = await keep(old, batch)
       await eraseFromCharts(session, old.id)
       await leave(old, leaving, batch)
@@ -192,17 +186,6 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
   }
 }
 
-function getNameOwner(
-  id: PodcastId,
-  revision: number | null,
-  { owners }: RecordBatch,
-): NameOwner {
-  const held = owners.byId.get(id)
-  if (held === undefined) return refuseStale(id, 'no podcast has this id')
-  if (held.revision === revision) return held
-  return refuseStale(id, 'the podcast was written in between')
-}
-
 /** Returns the state that a tombstone keeps. */
 async function keep({ seq }: NameOwner, batch: RecordBatch): Promise<PodcastState> {
   const metadata = await readMetadata(batch.session, seq)
@@ -234,38 +217,30 @@ async function comeBack(
 }
 
 async function restoreSurvivor(
-  { kept: { survivor: kept } }: MergedRow,
+  row: MergedRow,
   from: NameOwner,
-  { requested, present }: RestoredSurvivor,
+  survivor: RestoredSurvivor,
   batch: RecordBatch,
 ): Promise<void> {
-  const before = kept === null ? undefined : restoredAfter(kept.record, present)
-  const restored = before && { record: before, revision: from.revision }
-  const change = requested ?? restored
+  const change = survivorChange(row, from, survivor)
   if (change === undefined) return
   const outcome = await batch.writeOne(toClaim(change))
   if (outcome.status === 'stale') throw new StaleRefusal(outcome)
-  const metadata = kept?.metadata ?? null
-  if (requested !== undefined || metadata === null) return
+  const metadata = row.kept.survivor?.metadata ?? null
+  if (survivor.requested !== undefined || metadata === null) return
   await removeMetadata(batch.session, from.seq)
   batch.metadata.add(from.seq, metadata)
 }
 
 async function restoreAbsorbed(
-  { id, seq, revision, kept: { absorbed } }: MergedRow,
+  row: MergedRow,
   survivor: PodcastRecord,
   batch: RecordBatch,
 ): Promise<void> {
   const { owners, session } = batch
-  const { metadata, tasks } = absorbed
-  const record = restoredAfter(absorbed.record, survivor)
-  const feedKeys = feedKeysOf(record.feedUrls)
-  const isTaken = [...feedKeys.keys()].some(
-    (key) => ![undefined, seq].includes(owners.seqByFeedKey.get(key)),
-  )
-  if (isTaken) refuseStale(id, 'another podcast has one of the feed URLs')
-  const isClash = holdsAppleId(record) && owners.seqByAppleId.has(record.appleId)
-  if (isClash) refuseStale(id, 'another living podcast has the Apple id')
+  const { seq, revision } = row
+  const { metadata, tasks } = row.kept.absorbed
+  const { record, feedKeys } = absorbedAgain(row, survivor, owners)
   batch.insert(record, revision + 1, feedKeys)
   await removeMetadata(session, seq)
   batch.metadata.add(seq, metadata)

@@ -8,8 +8,10 @@ import type {
   TaskResult,
 } from '../../task-queue.ts'
 import { type Task, TASK_KINDS, type TaskKind, type TaskStatus } from '../../task.ts'
+import { ScheduleBatch, type ScheduleRequest } from '../../rules/schedule-batch.ts'
 import { spreadSeqs } from '../../rules/spread-seqs.ts'
 import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
+import { type StatusRow, toTaskStatus } from '../../rules/task-status.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
@@ -120,16 +122,6 @@ const COUNTS = prepare(
       (SELECT coalesce(max(seq), 0) AS seq FROM podcasts) AS last`,
 )
 
-interface FoundRow {
-  readonly id: PodcastId
-  readonly domain: string
-  readonly dueAt: number | null
-  readonly state: string
-  readonly worker: string | null
-  readonly leasedUntil: number | null
-  readonly until: number | null
-}
-
 interface TurnedRow {
   readonly kind: TaskKind
   readonly domain: string
@@ -141,21 +133,12 @@ interface CountRow extends KindCounts {
   readonly paused: number
 }
 
-interface ScheduleRequest {
-  readonly podcastId: PodcastId
-  readonly kind: TaskKind
-  readonly at: number
-}
-
-interface PendingSchedule extends ScheduleRequest {
-  readonly resolve: (isKnown: boolean) => void
-  readonly reject: (error: unknown) => void
-}
-
 export class PostgresTasks implements TaskQueue {
   readonly #database: Database
   readonly #now: () => number
-  #scheduled: PendingSchedule[] = []
+  readonly #scheduled = new ScheduleBatch((requests) =>
+    this.#database.transaction((session) => scheduleSooner(session, requests)),
+  )
 
   constructor(database: Database, { now }: { readonly now: () => number }) {
     this.#database = database
@@ -171,12 +154,8 @@ export class PostgresTasks implements TaskQueue {
     return await this.#database.transaction((session) => release(session, results))
   }
 
-  /** Batches all calls of one turn into one transaction: up to a thousand after a crawl batch. */
   scheduleSooner(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      this.#scheduled.push({ podcastId, kind, at, resolve, reject })
-      if (this.#scheduled.length === 1) queueMicrotask(() => this.#flushSchedule())
-    })
+    return this.#scheduled.add({ podcastId, kind, at })
   }
 
   async compareAndSet(
@@ -214,7 +193,7 @@ export class PostgresTasks implements TaskQueue {
   }
 
   async find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStatus | undefined> {
-    const [row] = await this.#database.read<FoundRow>(FIND, [podcastId, kind])
+    const [row] = await this.#database.read<StatusRow>(FIND, [podcastId, kind])
     if (row === undefined) return undefined
     return this.#toStatus(kind, row)
   }
@@ -223,33 +202,21 @@ export class PostgresTasks implements TaskQueue {
     podcastIds: readonly PodcastId[],
     kind: TaskKind,
   ): Promise<ReadonlyMap<PodcastId, TaskStatus>> {
-    const rows = await this.#database.read<FoundRow>(FIND_EACH, [podcastIds, kind])
+    const rows = await this.#database.read<StatusRow>(FIND_EACH, [podcastIds, kind])
     return new Map(rows.map((row) => [row.id, this.#toStatus(kind, row)]))
   }
 
   async sample(kind: TaskKind, size: number): Promise<readonly TaskStatus[]> {
     const [last] = await this.#database.read<{ readonly top: number }>(LAST_SEQ)
-    const rows = await this.#database.read<FoundRow>(SAMPLE, [
+    const rows = await this.#database.read<StatusRow>(SAMPLE, [
       spreadSeqs(last?.top ?? 0, size),
       kind,
     ])
     return rows.map((row) => this.#toStatus(kind, row))
   }
 
-  #toStatus(
-    kind: TaskKind,
-    { id, domain, dueAt, state, worker, leasedUntil, until }: FoundRow,
-  ): TaskStatus {
-    return {
-      podcastId: id,
-      kind,
-      domain,
-      dueAt,
-      state: JSON.parse(state) as JsonValue,
-      lease:
-        worker === null || leasedUntil === null ? null : { worker, until: leasedUntil },
-      pausedUntil: until !== null && until > this.#now() ? until : null,
-    }
+  #toStatus(kind: TaskKind, row: StatusRow): TaskStatus {
+    return toTaskStatus(kind, row, this.#now())
   }
 
   async counts(now: number): Promise<QueueCounts> {
@@ -266,18 +233,6 @@ export class PostgresTasks implements TaskQueue {
       kinds: Object.fromEntries(kinds) as QueueCounts['kinds'],
       pausedDomains: rows[0]?.paused ?? 0,
     }
-  }
-
-  #flushSchedule(): void {
-    const requests = this.#scheduled
-    this.#scheduled = []
-    this.#database
-      .transaction((session) => scheduleSooner(session, requests))
-      .then(
-        (exists) =>
-          requests.forEach(({ resolve }, place) => resolve(exists[place] === true)),
-        (error: unknown) => requests.forEach(({ reject }) => reject(error)),
-      )
   }
 }
 

@@ -1,5 +1,4 @@
 /** Merges, unmerges and removals: one transaction each, rolled back if another write came first. */
-import { holdsAppleId } from '../../../record/apple-claim.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { recordOf } from '../../../record/view/stored-layout.ts'
@@ -13,26 +12,28 @@ import type {
   Unmerge,
   UnmergeOutcome,
 } from '../../merges-and-removals.ts'
-import { type PodcastState, toTombstone } from '../../rules/stored-tombstone.ts'
-import { closedFeedKeysOf, feedKeysOf, lostKeysOf } from '../../rules/feed-keys.ts'
+import {
+  type MergedPodcast,
+  type PodcastState,
+  toTombstone,
+} from '../../rules/stored-tombstone.ts'
+import { closedFeedKeysOf, lostKeysOf } from '../../rules/feed-keys.ts'
+import {
+  absorbedAgain,
+  getNameOwner,
+  isMerged,
+  type RestoredSurvivor,
+  survivorChange,
+  unmergeClaims,
+} from '../../rules/merging.ts'
 import type { NameOwner } from '../../rules/name-owners.ts'
-import type { RecordChange } from '../../record-change.ts'
 import { claimsOf, toClaim } from '../../rules/record-claim.ts'
-import { restoredAfter } from '../../rules/restored-after.ts'
 import { orStale, StaleRefusal, refuseStale } from '../../rules/refusal.ts'
 import { call } from '../connection/call.ts'
 import type { SqliteTombstone } from './tombstone-rows.ts'
 import type { Batch, BatchWriter } from './write-batch.ts'
 
-type MergedRow = Extract<SqliteTombstone, { into: PodcastId }>
-
-interface RestoredSurvivor {
-  readonly requested: RecordChange | undefined
-  readonly present: PodcastRecord
-}
-
-const isMerged = (row: SqliteTombstone | undefined): row is MergedRow =>
-  row !== undefined && row.into !== null
+type MergedRow = SqliteTombstone & MergedPodcast
 
 export class SqliteMergesAndRemovals implements MergesAndRemovals {
   readonly #batches: BatchWriter
@@ -67,8 +68,8 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
     return await this.#batches.transact(
       { ...claims, ids: [...claims.ids, absorbed.id] },
       (batch) => {
-        const into = this.#getNameOwner(survivor.record.id, survivor.revision, batch)
-        const old = this.#getNameOwner(absorbed.id, absorbed.revision, batch)
+        const into = getNameOwner(survivor.record.id, survivor.revision, batch.owners)
+        const old = getNameOwner(absorbed.id, absorbed.revision, batch.owners)
         if (into.seq === old.seq)
           refuseStale(old.id, 'a podcast cannot be merged into itself')
         const kept = {
@@ -100,10 +101,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
   async #unmerge({ id, survivor, events = {} }: Unmerge): Promise<UnmergeOutcome> {
     const row = this.#batches.tombstones.find(id)
     if (!isMerged(row)) return { status: 'not-merged', id }
-    const back = row.kept.absorbed.record
-    const other = survivor?.record ?? row.kept.survivor?.record
-    const records = other === undefined ? [back] : [back, other]
-    const claims = claimsOf(records.map((record) => toClaim({ record, revision: 0 })))
+    const claims = claimsOf(unmergeClaims(row, survivor))
     return await this.#batches.transact(
       { ...claims, ids: [...claims.ids, id, row.into] },
       (batch): UnmergeOutcome => {
@@ -132,7 +130,7 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
       { ids: [leaving.id], feedKeys: [], appleIds: [], slugs: [] },
       (batch) => {
         const { tombstones } = this.#batches
-        const old = this.#getNameOwner(leaving.id, leaving.revision, batch)
+        const old = getNameOwner(leaving.id, leaving.revision, batch.owners)
         // Reads the record only: damaged metadata must not prevent a removal.
         const record = this.#read(old)
         this.#batches.charts.erase(old.id)
@@ -156,13 +154,6 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
         return { status: 'removed', id }
       },
     )
-  }
-
-  #getNameOwner(id: PodcastId, revision: number | null, { owners }: Batch): NameOwner {
-    const held = owners.byId.get(id)
-    if (held === undefined) return refuseStale(id, 'no podcast has this id')
-    if (held.revision === revision) return held
-    return refuseStale(id, 'the podcast was written in between')
   }
 
   /** Returns the state that a tombstone keeps. */
@@ -201,37 +192,24 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
   }
 
   #restoreSurvivor(
-    { kept: { survivor: kept } }: MergedRow,
+    row: MergedRow,
     from: NameOwner,
-    { requested, present }: RestoredSurvivor,
+    survivor: RestoredSurvivor,
     batch: Batch,
   ): void {
-    const before = kept === null ? undefined : restoredAfter(kept.record, present)
-    const restored = before && { record: before, revision: from.revision }
-    const change = requested ?? restored
+    const change = survivorChange(row, from, survivor)
     if (change === undefined) return
     const outcome = this.#batches.writeOne(toClaim(change), batch)
     if (outcome.status === 'stale') throw new StaleRefusal(outcome)
-    const metadata = kept?.metadata ?? null
-    if (requested === undefined && metadata !== null)
+    const metadata = row.kept.survivor?.metadata ?? null
+    if (survivor.requested === undefined && metadata !== null)
       this.#batches.metadata.restore(from.seq, metadata)
   }
 
-  #restoreAbsorbed(
-    { id, seq, revision, kept: { absorbed } }: MergedRow,
-    survivor: PodcastRecord,
-    batch: Batch,
-  ): void {
-    const { owners } = batch
-    const { metadata, tasks } = absorbed
-    const record = restoredAfter(absorbed.record, survivor)
-    const feedKeys = feedKeysOf(record.feedUrls)
-    const isTaken = [...feedKeys.keys()].some(
-      (key) => ![undefined, seq].includes(owners.seqByFeedKey.get(key)),
-    )
-    if (isTaken) refuseStale(id, 'another podcast has one of the feed URLs')
-    const isClash = holdsAppleId(record) && owners.seqByAppleId.has(record.appleId)
-    if (isClash) refuseStale(id, 'another living podcast has the Apple id')
+  #restoreAbsorbed(row: MergedRow, survivor: PodcastRecord, batch: Batch): void {
+    const { seq, revision } = row
+    const { metadata, tasks } = row.kept.absorbed
+    const { record, feedKeys } = absorbedAgain(row, survivor, batch.owners)
     this.#batches.insert(record, revision + 1, feedKeys, batch)
     this.#batches.metadata.restore(seq, metadata)
     batch.touched.set(seq, record)

@@ -11,6 +11,7 @@ import type { JsonValue } from '../../../record/text/json-value.ts'
 import { newChecksum } from '../connection/checksums.ts'
 import type { ClaimRequest, TaskResult } from '../../task-queue.ts'
 import type { Task, TaskKind } from '../../task.ts'
+import type { ScheduleRequest } from '../../rules/schedule-batch.ts'
 import { INTACT_STATE, TaskRows } from './task-rows.ts'
 
 interface ReadyRow {
@@ -37,12 +38,6 @@ interface TaskRow {
 }
 
 /** Makes the task due at `at`, in ms since 1970, unless it is due earlier. */
-export interface ScheduleRequest {
-  readonly podcastId: PodcastId
-  readonly kind: TaskKind
-  readonly at: number
-}
-
 /** Precondition of every method: an open write transaction. */
 export class SqliteTaskWriter {
   readonly #rows: TaskRows

@@ -13,12 +13,14 @@ import type {
 } from '../../task-queue.ts'
 import { type Task, TASK_KINDS, type TaskKind, type TaskStatus } from '../../task.ts'
 import { CostlyAnswer } from '../../rules/costly-answer.ts'
+import { ScheduleBatch } from '../../rules/schedule-batch.ts'
 import { spreadSeqs } from '../../rules/spread-seqs.ts'
 import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
+import { type StatusRow, toTaskStatus } from '../../rules/task-status.ts'
 import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 import { INTACT_STATE } from './task-rows.ts'
-import type { SqliteTaskWriter, ScheduleRequest } from './sqlite-task-queue.ts'
+import type { SqliteTaskWriter } from './sqlite-task-queue.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 /**
@@ -27,24 +29,9 @@ import type { WriteQueue } from '../connection/write-queue.ts'
  */
 const MOST_AHEAD = 2000
 
-interface StatusRow {
-  readonly id: PodcastId
-  readonly domain: string
-  readonly dueAt: number | null
-  readonly state: string
-  readonly worker: string | null
-  readonly leasedUntil: number | null
-  readonly until: number | null
-}
-
 interface WatermarkRow {
   readonly seq: number
   readonly lateTask: number
-}
-
-interface PendingSchedule extends ScheduleRequest {
-  readonly resolve: (isKnown: boolean) => void
-  readonly reject: (error: unknown) => void
 }
 
 interface OpenTaskWriter {
@@ -64,7 +51,9 @@ export class SqliteTasks implements TaskQueue {
   readonly #openWriter: () => OpenTaskWriter
   readonly #now: () => number
   readonly #counted = new CostlyAnswer<QueueCounts>()
-  #scheduled: PendingSchedule[] = []
+  readonly #scheduled = new ScheduleBatch((requests) =>
+    this.#write((tasks) => tasks.scheduleSooner(requests)),
+  )
   readonly #find: StatementSync
   readonly #findEach: StatementSync
   readonly #lastSeq: StatementSync
@@ -147,12 +136,8 @@ export class SqliteTasks implements TaskQueue {
     return this.#write((tasks) => tasks.release(results))
   }
 
-  /** Batches all calls of one turn into one transaction: up to a thousand after a crawl batch. */
   scheduleSooner(podcastId: PodcastId, kind: TaskKind, at: number): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      this.#scheduled.push({ podcastId, kind, at, resolve, reject })
-      if (this.#scheduled.length === 1) queueMicrotask(() => this.#flushSchedule())
-    })
+    return this.#scheduled.add({ podcastId, kind, at })
   }
 
   compareAndSet(
@@ -203,20 +188,8 @@ export class SqliteTasks implements TaskQueue {
     })
   }
 
-  #toStatus(
-    kind: TaskKind,
-    { id, domain, dueAt, state, worker, leasedUntil, until }: StatusRow,
-  ): TaskStatus {
-    return {
-      podcastId: id,
-      kind,
-      domain,
-      dueAt,
-      state: JSON.parse(state) as JsonValue,
-      lease:
-        worker === null || leasedUntil === null ? null : { worker, until: leasedUntil },
-      pausedUntil: until !== null && until > this.#now() ? until : null,
-    }
+  #toStatus(kind: TaskKind, row: StatusRow): TaskStatus {
+    return toTaskStatus(kind, row, this.#now())
   }
 
   counts(now: number): Promise<QueueCounts> {
@@ -234,19 +207,9 @@ export class SqliteTasks implements TaskQueue {
     }
   }
 
-  #flushSchedule(): void {
-    const requests = this.#scheduled
-    if (requests.length === 0) return
-    this.#scheduled = []
-    this.#write((tasks) => tasks.scheduleSooner(requests)).then(
-      (exists) => requests.forEach(({ resolve }, index) => resolve(exists[index] === true)),
-      (error: unknown) => requests.forEach(({ reject }) => reject(error)),
-    )
-  }
-
   /** Runs after earlier `scheduleSooner` calls; later reads of this turn see it. */
   async #write<Result>(work: (tasks: SqliteTaskWriter) => Result): Promise<Result> {
-    this.#flushSchedule()
+    this.#scheduled.flush()
     const { tasks, writes } = this.#openWriter()
     const result = await writes.run(() => work(tasks))
     this.#tick.end()
