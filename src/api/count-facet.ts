@@ -1,4 +1,5 @@
 /** Counts the podcasts of the directory per facet value. */
+import { countOnly } from '../query/count-only.ts'
 import {
   type SearchFacet,
   toCountedFacet,
@@ -27,16 +28,7 @@ export async function countPodcasts<Name extends SearchFacet>(
   options: CallOptions = {},
 ): Promise<CountedPodcasts<Name>> {
   const { total, counts = [] } = await reader.search(
-    {
-      terms: [],
-      groups: [],
-      filters: {},
-      order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-      limit: 1,
-      after: null,
-      countedBy: names.map((name) => toCountedFacet(name, nowMs)),
-      level: 'basic',
-    },
+    countOnly(names.map((name) => toCountedFacet(name, nowMs))),
     options,
   )
   const rows = names.map(

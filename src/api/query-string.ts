@@ -125,6 +125,29 @@ export function readFlag(query: QueryString, name: string): boolean | undefined 
   throw invalidParameter(name, `is ${quote(text)}; it has to be true or false`)
 }
 
+/** Finds the word of a parameter, case-insensitively. */
+export function parseWord<const Words extends readonly string[]>(
+  name: string,
+  text: string,
+  words: Words,
+): Words[number] {
+  const lower = text.toLowerCase()
+  const word = words.find((each) => each.toLowerCase() === lower)
+  if (word !== undefined) return word
+  throw invalidParameter(name, `is ${quote(text)}; it has to be one of ${words.join(', ')}`)
+}
+
+/** Parses one of some words; undefined if missing. */
+export function readWord<const Words extends readonly string[]>(
+  query: QueryString,
+  name: string,
+  words: Words,
+): Words[number] | undefined {
+  const text = readScalar(query, name)
+  if (text === undefined) return undefined
+  return parseWord(name, text, words)
+}
+
 interface WholeNumbers {
   readonly least: number
   readonly most: number

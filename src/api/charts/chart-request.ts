@@ -14,7 +14,13 @@ import { oneOf } from '../../record/schema.ts'
 import { nearestHint } from '../../record/text/nearest-name.ts'
 import { CodedError } from '../../errors.ts'
 import type { EndpointContext } from '../api-context.ts'
-import { invalidParameter, type QueryString, quote, readScalar } from '../query-string.ts'
+import {
+  invalidParameter,
+  type QueryString,
+  quote,
+  readScalar,
+  readWord,
+} from '../query-string.ts'
 import type { Call, ParameterDoc } from '../route.ts'
 import type { ChartSources } from './resolve-shows.ts'
 
@@ -24,18 +30,6 @@ export const COMPARISONS = ['1d', '7d'] as const
 export type ChartComparison = (typeof COMPARISONS)[number]
 
 const GENRE_NAMES = GENRES.map(({ name }) => name)
-
-export function readWord<const Words extends readonly string[]>(
-  query: QueryString,
-  name: string,
-  words: Words,
-): Words[number] | undefined {
-  const text = readScalar(query, name)
-  if (text === undefined) return undefined
-  const word = words.find((each) => each === text.toLowerCase())
-  if (word !== undefined) return word
-  throw invalidParameter(name, `is ${quote(text)}; known are ${words.join(', ')}`)
-}
 
 function readCountry(query: QueryString): string | undefined {
   const text = readScalar(query, 'country')

@@ -1,4 +1,5 @@
 /** `categories/list` and `stats/current`. */
+import { countOnly } from '../../../query/count-only.ts'
 import type { DirectoryReader } from '../../../store/directory.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import type { DialectRoute } from '../dialect.ts'
@@ -27,23 +28,14 @@ type Reader = Pick<DirectoryReader, 'search' | 'counts'>
 
 async function countFeeds(reader: Reader, nowMs: number): Promise<string> {
   const { served } = await reader.counts()
-  const { counts = [] } = await reader.search({
-    terms: [],
-    groups: [],
-    filters: {},
-    order: [{ field: 'relevance', direction: 'desc', nulls: 'last' }],
-    limit: 1,
-    after: null,
-    countedBy: [
-      {
-        column: 'lastEpisode',
-        ranges: DAYS.map((days) => ({ min: nowMs - days * DAY_MS, max: null })),
-      },
+  const ranges = DAYS.map((days) => ({ min: nowMs - days * DAY_MS, max: null }))
+  const { counts = [] } = await reader.search(
+    countOnly([
+      { column: 'lastEpisode', ranges },
       { facet: 'tag', values: ['value'] },
       { sumOf: 'totalEpisodes' },
-    ],
-    level: 'basic',
-  })
+    ]),
+  )
   const active = DAYS.map(
     (days, at) =>
       [`feedsWithNewEpisodes${String(days)}days`, counts[0]?.[at] ?? 0] as const,

@@ -15,6 +15,7 @@ import { parseBody } from '../../body.ts'
 import {
   assertKnownParameters,
   invalidParameter,
+  parseWord,
   type QueryString,
   quote,
   readScalar,
@@ -95,11 +96,6 @@ interface Bounds {
   readonly maximum?: number
 }
 
-const readWord = (name: string, text: string, words: readonly string[]): string => {
-  if (words.includes(text)) return text
-  throw invalidParameter(name, `is ${quote(text)}; it has to be one of ${words.join(', ')}`)
-}
-
 /** The supported keywords of a parameter's schema. */
 interface ParameterSchema extends Bounds {
   readonly type?: string
@@ -112,7 +108,7 @@ interface ParameterSchema extends Bounds {
 function readWords(query: QueryString, name: string, words: readonly string[]) {
   const texts = readValues(query, name)
   if (texts.length === 0) return undefined
-  return texts.map((text) => readWord(name, text, words))
+  return texts.map((text) => parseWord(name, text, words))
 }
 
 const readParameter = (
@@ -125,7 +121,7 @@ const readParameter = (
   const text = readScalar(query, name)
   if (text === undefined) return undefined
   if (text === '') throw invalidParameter(name, 'is empty')
-  if (schema.enum !== undefined) return readWord(name, text, schema.enum)
+  if (schema.enum !== undefined) return parseWord(name, text, schema.enum)
   if (schema.type === 'integer') return readInteger(name, text, schema)
   return text
 }

@@ -7,7 +7,6 @@ import { oneOf } from '../../../record/schema.ts'
 import type { ChartShow } from '../../../store/charts/charts.ts'
 import type { StoredPodcast } from '../../../store/directory.ts'
 import { CodedError } from '../../../errors.ts'
-import { readWord } from '../../charts/chart-request.ts'
 import {
   type ChartSources,
   resolveShows,
@@ -20,6 +19,7 @@ import {
   type QueryString,
   quote,
   readScalar,
+  readWord,
 } from '../../query-string.ts'
 import type { ParameterDoc } from '../../route.ts'
 

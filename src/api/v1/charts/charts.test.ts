@@ -258,7 +258,10 @@ describe('imported charts', () => {
 })
 
 test.each([
-  ['charts?chartType=amazon', 'chartType is "amazon"; known are apple, spotify, castdex'],
+  [
+    'charts?chartType=amazon',
+    'chartType is "amazon"; it has to be one of apple, spotify, castdex',
+  ],
   ['charts?category=Historie', 'category is "Historie"'],
   ['charts?country=Germany', 'country is "Germany"'],
   ['charts?date=2026-02-30', 'date is "2026-02-30"'],

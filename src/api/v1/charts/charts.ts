@@ -10,7 +10,6 @@ import {
   dateParameter,
   readChartName,
   readDate,
-  readWord,
   viewChartName,
 } from '../../charts/chart-request.ts'
 import { Chart, CHART_OPTIONS, Movement, OPTIONS } from '../../charts/chart-schemas.ts'
@@ -20,7 +19,7 @@ import type { ChartSources } from '../../charts/resolve-shows.ts'
 import { viewChart } from '../../charts/view-chart.ts'
 import { viewMovement } from '../../charts/view-movement.ts'
 import { noChart } from '../../examples/chart-examples.ts'
-import { readWhole } from '../../query-string.ts'
+import { readWhole, readWord } from '../../query-string.ts'
 import type { Call, RouteDefinition } from '../../route.ts'
 import { defineChartRoute } from './define-chart-route.ts'
 

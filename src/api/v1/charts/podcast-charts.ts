@@ -14,7 +14,6 @@ import {
   readChartFilter,
   readChartName,
   readDate,
-  readWord,
   viewChartName,
 } from '../../charts/chart-request.ts'
 import {
@@ -30,7 +29,7 @@ import { Rankings } from '../../charts/rankings.ts'
 import { RANGES, viewPodcastHistory } from '../../charts/view-podcast-history.ts'
 import { listAppearances, readPresence, viewPresence } from '../../charts/view-presence.ts'
 import { getPodcastOfPath, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
-import { invalidParameter, readWhole } from '../../query-string.ts'
+import { invalidParameter, readWhole, readWord } from '../../query-string.ts'
 import type { RouteDefinition } from '../../route.ts'
 import { dayOf } from '../../../store/api-keys.ts'
 import { findNamedShow, IDENTITY_PARAMETERS } from './charted-show.ts'

@@ -3,8 +3,8 @@
  * until it has sustained that rate for a day. Learnt rates are saved to a file in the data
  * directory; without it they are learnt again.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRateFile, writeRateFile } from './rate-file.ts'
 import { registrableDomain } from '../../../record/registrable-domain.ts'
 import { LEAST_GAP_MS } from './host-rate.ts'
 import { DAY_MS } from '../../../record/instant/durations.ts'
@@ -102,15 +102,7 @@ export class AllowedRates {
    */
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return
-    try {
-      writeFileSync(`${this.#file}.part`, JSON.stringify(Object.fromEntries(this.#since)), {
-        mode: 0o600,
-      })
-      renameSync(`${this.#file}.part`, this.#file)
-      this.#isChanged = false
-    } catch {
-      rmSync(`${this.#file}.part`, { force: true })
-    }
+    if (writeRateFile(this.#file, this.#since)) this.#isChanged = false
   }
 
   #isKnown(domain: string): boolean {
@@ -119,15 +111,7 @@ export class AllowedRates {
   }
 
   #read(file: string): void {
-    try {
-      const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-      if (typeof value !== 'object' || value === null) return
-      for (const [domain, since] of Object.entries(value).slice(0, MAX_REMEMBERED)) {
-        if (typeof since === 'number' && since <= this.#now())
-          this.#since.set(domain, since)
-      }
-    } catch {
-      // The file is missing or truncated: rates are learnt again.
-    }
+    for (const [domain, since] of readRateFile(file, MAX_REMEMBERED))
+      if (typeof since === 'number' && since <= this.#now()) this.#since.set(domain, since)
   }
 }

@@ -4,8 +4,8 @@
  * last delay remains in effect; retries follow after an hour, with exponential backoff up to a
  * day. Delays are saved to a file in the data directory and read again if it is lost.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRateFile, writeRateFile } from './rate-file.ts'
 
 /** Longer delays are reduced to this, in ms. */
 export const MOST_DELAY_MS = 60_000
@@ -102,16 +102,10 @@ export class CrawlDelays {
   save(): void {
     if (this.#file === undefined || !this.#isChanged) return
     const fresh = [...this.#delays].filter(([, delay]) => this.#isFresh(delay))
-    const lines = Object.fromEntries(
-      fresh.map(([origin, { ms, atMs, failures }]) => [origin, [ms, atMs, failures]]),
+    const lines = fresh.map(
+      ([origin, { ms, atMs, failures }]) => [origin, [ms, atMs, failures]] as const,
     )
-    try {
-      writeFileSync(`${this.#file}.part`, JSON.stringify(lines), { mode: 0o600 })
-      renameSync(`${this.#file}.part`, this.#file)
-      this.#isChanged = false
-    } catch {
-      rmSync(`${this.#file}.part`, { force: true })
-    }
+    if (writeRateFile(this.#file, lines)) this.#isChanged = false
   }
 
   #isFresh({ atMs, failures }: Delay): boolean {
@@ -121,15 +115,9 @@ export class CrawlDelays {
   }
 
   #read(file: string): void {
-    try {
-      const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
-      if (typeof value !== 'object' || value === null) return
-      for (const [origin, kept] of Object.entries(value).slice(0, MAX_REMEMBERED)) {
-        const delay = parseDelay(kept, this.#now())
-        if (delay !== undefined && this.#isFresh(delay)) this.#delays.set(origin, delay)
-      }
-    } catch {
-      // The file is missing or truncated: robots.txt is read again.
+    for (const [origin, kept] of readRateFile(file, MAX_REMEMBERED)) {
+      const delay = parseDelay(kept, this.#now())
+      if (delay !== undefined && this.#isFresh(delay)) this.#delays.set(origin, delay)
     }
   }
 }
