@@ -13,6 +13,7 @@ import { openBrowse } from './browse/browse.ts'
 import { NEW_FILE_ROUTES, newShowsFeed, newShowsRoute } from './browse/new-shows.ts'
 import { episodeRoute } from './episodes/episode-page.ts'
 import { chartsRoute } from './charts/charts-page.ts'
+import { peopleRoute } from './episodes/people-page.ts'
 import { personRoute } from './episodes/person-page.ts'
 import { transcriptRoute } from './episodes/transcript.ts'
 import { openTrending } from './browse/trending.ts'
@@ -310,6 +311,7 @@ function openRoutes(
     similarRoute,
     savedRoute,
     episodeRoute,
+    peopleRoute,
     personRoute,
     transcriptRoute,
     ...openBrowse(figures),

@@ -18,16 +18,19 @@ import { episodeRow } from './episode-rows.ts'
 const isOfEpisodes = ({ parameters }: SiteGuest): boolean =>
   parameters.get('of') === 'episodes'
 
-/** Renders the links between the results of shows and of episodes. */
+/** Renders the links between the results of shows, episodes and people. */
 export function searchTabs(visit: SiteGuest, words: string): Html {
   const { episode } = visit.texts
   const q = words === '' ? undefined : words
+  const ofPeople = visit.path === '/people'
   const ofEpisodes = isOfEpisodes(visit)
-  const tab = (name: string, of: 'episodes' | undefined, isOpen: boolean): Html => {
-    const to = `/search${visit.parameters.with({ q, of, page: undefined })}`
-    return html`<a class="button${isOpen ? '' : ' button-quiet'}" href="${to}"${isOpen ? html` aria-current="page"` : ''} rel="nofollow">${name}</a>`
-  }
-  return html`<nav class="actions tabs">${tab(episode.shows, undefined, !ofEpisodes)} ${tab(episode.tab, 'episodes', ofEpisodes)}</nav>`
+  const start = { q, page: undefined, cursor: undefined }
+  const tab = (name: string, to: string, isOpen: boolean): Html =>
+    html`<a class="button${isOpen ? '' : ' button-quiet'}" href="${to}"${isOpen ? html` aria-current="page"` : ''} rel="nofollow">${name}</a>`
+  const toShows = `/search${visit.parameters.with({ ...start, of: undefined })}`
+  const toEpisodes = `/search${visit.parameters.with({ ...start, of: 'episodes' })}`
+  const toPeople = q === undefined ? '/people' : `/people?q=${encodeURIComponent(q)}`
+  return html`<nav class="actions tabs">${tab(episode.shows, toShows, !ofEpisodes && !ofPeople)} ${tab(episode.tab, toEpisodes, ofEpisodes)} ${tab(episode.people, toPeople, ofPeople)}</nav>`
 }
 
 interface Found extends EpisodesWithShows {

@@ -51,6 +51,18 @@ test('the tab finds an episode, and plays it', async () => {
   expect(page).not.toContain('ana@example.org')
 })
 
+test('an episode is found by its guest, and the guest by name', async () => {
+  const page = await pageOf('/search?of=episodes&q=mara+tide+sleeper')
+  expect(page).toContain(`href="/episodes/${idOf(0)}"`)
+  expect(page).toContain('href="/people?q=mara%20tide%20sleeper"')
+  const people = await pageOf('/people?q=mara+ti')
+  expect(people).toMatch(/href="\/people\/mara-tide-[0-9a-f]{8}"/)
+  expect(people).toContain('Night Trains')
+  expect(await pageOf('/people?q=nobody+here')).toContain('No person of this name')
+  expect(await pageOf('/people?q=mara&cursor=x')).toContain('No person of this name')
+  expect(await pageOf('/people')).toContain('No person of this name')
+})
+
 test('each result page leads to the other tab', async () => {
   expect(await pageOf('/search?q=night')).toContain('/search?q=night&amp;of=episodes')
   const ofNight = await pageOf('/search?of=episodes&q=night')

@@ -11,6 +11,7 @@ import type { BasicPodcast } from '../../record/podcast.ts'
 import { episodeRow } from './episode-rows.ts'
 import { html, type Html } from '../html.ts'
 import { showPath } from '../parts/cards.ts'
+import { pictureOf } from '../parts/cover.ts'
 import { outLink } from '../parts/out-link.ts'
 import { safeLink } from '../parts/player.ts'
 import type { SiteAnswer, SiteRoute } from '../site-answer.ts'
@@ -42,7 +43,8 @@ function render(visit: SiteGuest, person: PersonWithShows): Html {
     ({ extension, name }) =>
       html`<a href="${personPath(known.slug)}.${extension}" rel="nofollow">${name}</a> `,
   )
-  return html`<article class="page"><h1 dir="auto">${hideEmails(known.name)}</h1>
+  const [imageUrl = null] = shows.flatMap(({ person }) => person.imageUrl ?? [])
+  return html`<article class="page">${pictureOf(visit, imageUrl)}<h1 dir="auto">${hideEmails(known.name)}</h1>
 ${links.length === 0 ? '' : html`<p>${links.map((url) => html`${outLink(url, new URL(url).hostname)} `)}</p>`}
 ${showsSection(visit, person)}
 ${episodesSection(visit, person)}

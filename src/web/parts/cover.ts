@@ -42,6 +42,14 @@ function sourceOf({ images }: SiteGuest, show: CoveredShow, size: CoverSize): Ht
   return html`src="${remote}" referrerpolicy="no-referrer"`
 }
 
+/** Renders a picture that browsers load from its publisher, if the setting allows it. */
+export function pictureOf({ images }: SiteGuest, imageUrl: string | null): Html | '' {
+  const remote =
+    images === 'remote' && imageUrl !== null ? remoteUrlOf(imageUrl) : undefined
+  if (remote === undefined) return ''
+  return html`<img class="cover" src="${remote}" referrerpolicy="no-referrer" alt="" width="96" height="96" decoding="async">`
+}
+
 /** The alternative text is empty, since the title is next to it. */
 export function coverOf(
   visit: SiteGuest,

@@ -195,6 +195,7 @@ export const ENGLISH = {
     trouble: 'Episodes cannot be searched at the moment.',
     page: 'About this episode',
     people: 'People',
+    nobody: 'No person of this name was found.',
     links: 'Links',
     chapters: 'Chapters',
     transcript: 'Transcript',

@@ -131,6 +131,7 @@ export const GERMAN: Texts = {
     trouble: 'Folgen können gerade nicht durchsucht werden.',
     page: 'Zu dieser Folge',
     people: 'Menschen',
+    nobody: 'Niemand mit diesem Namen gefunden.',
     links: 'Links',
     chapters: 'Kapitel',
     transcript: 'Transkript',
