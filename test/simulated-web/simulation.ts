@@ -163,6 +163,12 @@ export class Simulation implements AsyncDisposable {
     if (show !== undefined && !this.truth.born.has(id)) this.truth.born.set(id, show)
   }
 
+  /** The operator joins them; what was never read by itself is no other show's from now on. */
+  join(into: string, absorbed: string): void {
+    this.truth.join(into, absorbed)
+    this.#unread.delete(absorbed)
+  }
+
   /** So many days pass, each with its crawls and its checks. */
   async days(count: number): Promise<void> {
     for (let day = 0; day < count; day += 1) await this.#passDay()

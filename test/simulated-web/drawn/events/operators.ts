@@ -38,7 +38,7 @@ export const mergeByHand: Happen = async (scene) => {
   const [into, absorbed] = await idsOf(scene)
   if (into === undefined || absorbed === undefined) return
   await mergePodcasts(sim.directory.port, absorbed, into, orderingOf(scene))
-  sim.truth.join(into, absorbed)
+  sim.join(into, absorbed)
 }
 
 /** Two shows are joined by mistake, and parted at once. */
