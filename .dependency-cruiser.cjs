@@ -8,7 +8,7 @@ const TESTS = String.raw`\.(test|contract)\.ts$`
  * A folder of `src/store/` is a store, and one of `src/search/` an index, but for those that all of
  * them share.
  */
-const STORE = '^src/store/(?!contract/|rules/|episodes/|charts/|people/)[^/]+/'
+const STORE = '^src/store/(?!contract/|rules/|episodes/|charts/|counts/|people/)[^/]+/'
 const INDEX = '^src/search/(?!text/|forms/|document/|terms/|plan/|rank/|contract/)[^/]+/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */

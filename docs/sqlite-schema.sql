@@ -35,6 +35,15 @@ CREATE TABLE charts (
   UNIQUE (platform, country, genre)
 ) STRICT;
 
+CREATE TABLE daily_counts (
+  kind TEXT NOT NULL,
+  day INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  level INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (kind, day, name, level)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE directory (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   -- Never goes back, so no number is given twice.

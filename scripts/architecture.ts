@@ -61,6 +61,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/store': 'port.ts',
   'src/store/rules': 'record-claim.ts',
   'src/store/charts': 'charts.ts',
+  'src/store/counts': 'daily-counts.ts',
   'src/store/people': 'people.ts',
   'src/store/episodes': 'episodes.ts',
   'src/store/sqlite': 'sqlite-directory.ts',

@@ -54,6 +54,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
   },
   listGenres: { method: 'GET', path: '/api/v1/genres', isRepeatable: true },
   listLanguages: { method: 'GET', path: '/api/v1/languages', isRepeatable: true },
+  getFreshness: { method: 'GET', path: '/api/v1/stats/freshness', isRepeatable: true },
   getChanges: { method: 'GET', path: '/api/v1/changes', isRepeatable: true },
   searchEpisodes: { method: 'POST', path: '/api/v1/search/episodes', isRepeatable: true },
   searchEpisodesTyped: {

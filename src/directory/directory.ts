@@ -59,6 +59,7 @@ class PairedDirectory implements Directory {
   readonly submissions: IndexedStore['submissions']
   readonly savedSearches?: NonNullable<IndexedStore['savedSearches']>
   readonly charts?: NonNullable<IndexedStore['charts']>
+  readonly dailyCounts?: NonNullable<IndexedStore['dailyCounts']>
   readonly episodes?: Episodes
   readonly people?: NonNullable<IndexedStore['people']>
   readonly transcripts?: NonNullable<IndexedStore['transcripts']>
@@ -99,6 +100,7 @@ class PairedDirectory implements Directory {
     this.submissions = store.submissions
     if (store.savedSearches !== undefined) this.savedSearches = store.savedSearches
     if (store.charts !== undefined) this.charts = store.charts
+    if (store.dailyCounts !== undefined) this.dailyCounts = store.dailyCounts
     if (store.people !== undefined) this.people = store.people
     if (store.transcripts !== undefined) this.transcripts = store.transcripts
     if (store.rates !== undefined) this.rates = store.rates

@@ -10,6 +10,7 @@
 import type { AuditLog } from './audit-log.ts'
 import type { Budgets } from './budgets.ts'
 import type { Charts } from './charts/charts.ts'
+import type { DailyCounts } from './counts/daily-counts.ts'
 import type { MetadataReader } from './metadata.ts'
 import type { Forgotten } from './forgotten.ts'
 import type { History } from './history.ts'
@@ -99,6 +100,8 @@ export interface Store extends AsyncDisposable {
   readonly savedSearches?: SavedSearches
   /** Absent if the data does not outlive the process. */
   readonly charts?: Charts
+  /** Absent if the data does not outlive the process. */
+  readonly dailyCounts?: DailyCounts
   /** Absent if the store cannot search episodes. */
   readonly episodes?: Episodes
   /** Absent if the data does not outlive the process. */

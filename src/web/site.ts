@@ -320,7 +320,7 @@ function openRoutes(
     ...openTrending(directory, now),
     chartsRoute,
     newShowsFeed,
-    openAbout(figures),
+    openAbout(figures, directory, now),
     openCrawlerPage(settings),
     ...openSubmissionForms(settings),
     ...openLegal(settings),

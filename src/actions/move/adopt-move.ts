@@ -3,6 +3,7 @@ import type { Directory } from '../../store/directory.ts'
 import type { Versioned } from '../../store/record-change.ts'
 import { CodedError, type RefusalCase } from '../../errors.ts'
 import { markApple } from '../../intake/apply/moves/doubt/mark-apple.ts'
+import { countMove } from '../../intake/apply/feed/count-visits.ts'
 import {
   isOneUrl,
   type MovesState,
@@ -146,6 +147,8 @@ export async function adoptMove(
     await directory.tasks.scheduleSooner(moved.id, 'feed', ordering.nowMs)
     return moved
   }
+  const counts = countMove({ ...moved, nowMs: ordering.nowMs })
+  await directory.dailyCounts?.add(counts).catch(() => undefined)
   // A "not modified" answer would skip the judgement.
   await readAgain(directory, moved.id, ordering.nowMs)
   return moved

@@ -30,6 +30,17 @@ export function languagesExamples(): readonly ExampleDoc[] {
   ]
 }
 
+export function freshnessExamples(): readonly ExampleDoc[] {
+  return [
+    {
+      name: 'none',
+      summary: 'A directory that has not crawled yet',
+      status: 200,
+      answer: { data: { days: [], hosts: [] } },
+    },
+  ]
+}
+
 export function publicChangesExamples(): readonly ExampleDoc[] {
   const message =
     'since is "last week", which is not a date such as "2026-01-31", an instant or the cursor of an earlier answer.'

@@ -11,6 +11,7 @@ import { exportDiff } from './exports/export-diff.ts'
 import { EXPORT_ROUTES } from './exports/export-podcasts.ts'
 import { EPISODE_ROUTES } from './episodes/index.ts'
 import { getFeedHealth } from './get-feed-health.ts'
+import { getFreshness } from './get-freshness.ts'
 import { getPodcastByFeedUrl } from './get-podcast-by-feed-url.ts'
 import { getPodcast } from './get-podcast.ts'
 import { getPodcastsMultiple } from './get-podcasts-multiple.ts'
@@ -47,6 +48,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   autocompletePodcasts,
   listGenres,
   listLanguages,
+  getFreshness,
   listPublicChanges,
   ...EXPORT_ROUTES,
   exportDiff,

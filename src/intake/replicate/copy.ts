@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../store/change-feed.ts'
+import { COUNT_KINDS } from '../../store/counts/daily-counts.ts'
 import type { Metadata, MetadataChange } from '../../store/metadata.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { SavedSearch, SavedSearches } from '../../store/saved-searches.ts'
@@ -190,6 +191,14 @@ const copyCharts = async ({ from, to, signal }: CopyOptions): Promise<void> => {
   }
 }
 
+async function copyCounts({ from, to, signal }: CopyOptions): Promise<void> {
+  if (from.dailyCounts === undefined || to.dailyCounts === undefined) return
+  for (const kind of COUNT_KINDS) {
+    const counts = await from.dailyCounts.read(kind, { from: 0 }, { signal })
+    await to.dailyCounts.set(counts)
+  }
+}
+
 /** Compares both directories in full. Undefined if they are equal. */
 const findDifference = async (
   copying: CopyOptions,
@@ -259,6 +268,7 @@ export async function copyDirectory(copying: CopyOptions): Promise<CopyResult> {
   // Histories of an earlier run may contain addresses erased since.
   if (forgotten.hashes.length > 0) await to.forgotten.erase()
   await copyCharts(copying)
+  await copyCounts(copying)
   const keys = await from.copyPort.readKeys()
   await to.copyPort.writeKeys(keys)
   await copySavedSearches(copying)

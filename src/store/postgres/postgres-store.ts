@@ -12,6 +12,7 @@ import { PostgresEpisodes } from './episodes/postgres-episodes.ts'
 import { PostgresPeople } from './people/postgres-people.ts'
 import { PostgresForgotten } from './history/postgres-forgotten.ts'
 import { PostgresCharts } from './charts/postgres-charts.ts'
+import { PostgresDailyCounts } from './counts/postgres-daily-counts.ts'
 import { PostgresSavedSearches } from './following/postgres-saved-searches.ts'
 import { PostgresHistory } from './history/postgres-history.ts'
 import { PostgresAuditLog } from './keys/postgres-audit-log.ts'
@@ -76,6 +77,7 @@ class PostgresStore implements IndexedStore {
   readonly submissions: PostgresSubmissions
   readonly savedSearches: PostgresSavedSearches
   readonly charts: PostgresCharts
+  readonly dailyCounts: PostgresDailyCounts
   readonly people: PostgresPeople
   readonly transcripts: PostgresTranscripts
   readonly rates: PostgresRates
@@ -109,6 +111,7 @@ class PostgresStore implements IndexedStore {
     this.submissions = new PostgresSubmissions(database)
     this.savedSearches = new PostgresSavedSearches(database)
     this.charts = new PostgresCharts(database)
+    this.dailyCounts = new PostgresDailyCounts(database)
     this.people = new PostgresPeople(database, options.requireAppleId)
     this.transcripts = new PostgresTranscripts(database)
     this.rates = new PostgresRates(database, options)

@@ -14,6 +14,7 @@ import type { Layouts, MendingEvent } from '../maintenance.ts'
 import type { AuditLog } from '../audit-log.ts'
 import type { Budgets } from '../budgets.ts'
 import type { Charts } from '../charts/charts.ts'
+import type { DailyCounts } from '../counts/daily-counts.ts'
 import type { MetadataReader } from '../metadata.ts'
 import type { Forgotten } from '../forgotten.ts'
 import { SqlitePeople } from './people/sqlite-people.ts'
@@ -56,8 +57,7 @@ import { SqliteMetadata } from './records/sqlite-metadata.ts'
 import { SqliteForgotten } from './history/sqlite-forgotten.ts'
 import { SqliteReviewQueue } from './records/sqlite-review-queue.ts'
 import { SqliteApiKeys } from './keys/sqlite-api-keys.ts'
-import { SqliteCharts } from './charts/sqlite-charts.ts'
-import { SqliteSavedSearches } from './following/sqlite-saved-searches.ts'
+import { openShared } from './open-shared.ts'
 import { SqliteLookalikes } from './records/sqlite-lookalikes.ts'
 import { SqliteCopyPort } from './maintenance/sqlite-copy-port.ts'
 import { SqliteTaskWriter } from './tasks/sqlite-task-queue.ts'
@@ -102,6 +102,7 @@ class SqliteDirectory implements Directory {
   readonly submissions: Submissions
   readonly savedSearches: SavedSearches
   readonly charts: Charts
+  readonly dailyCounts: DailyCounts
   readonly episodes: Episodes
   readonly people: SqlitePeople
   readonly copyPort: SqliteCopyPort
@@ -185,7 +186,7 @@ class SqliteDirectory implements Directory {
     this.audit = damage.watched(new SqliteAuditLog(keys, this.#keysWrites))
     this.submissions = damage.watched(new SqliteSubmissions(keys, this.#keysWrites))
     this.budgets = damage.watched(new SqliteBudgets(keys, this.#keysWrites, now))
-    ;[this.savedSearches, this.charts] = this.#openShared()
+    ;[this.savedSearches, this.charts, this.dailyCounts] = this.#openShared()
     const openWriter = () => this.#getTaskWriter()
     this.tasks = damage.watched(new SqliteTasks(database, tick, { openWriter, now }))
   }
@@ -285,11 +286,10 @@ class SqliteDirectory implements Directory {
     this.#lease?.[Symbol.dispose]()
   }
 
-  #openShared(): readonly [SavedSearches, Charts] {
-    const [database, tick, damage] = [this.#readerDatabase, this.#tick, this.#damage]
+  #openShared() {
+    const [database, tick] = [this.#readerDatabase, this.#tick]
     const openWriting = () => this.#getConnection()
-    const saved = damage.watched(new SqliteSavedSearches(database, tick, openWriting))
-    return [saved, damage.watched(new SqliteCharts(database, tick, openWriting))]
+    return openShared({ database, tick, openWriting }, this.#damage)
   }
 
   #openLayouts(): Layouts {

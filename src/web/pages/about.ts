@@ -2,18 +2,36 @@
  * GET /about: purpose, size and accuracy of the directory, for readers, publishers and developers.
  */
 import { html, type Html } from '../html.ts'
+import { type Freshness, readFreshDays } from '../../api/discovery/freshness.ts'
+import type { Directory } from '../../store/directory.ts'
+import { drawFreshness } from '../stats/freshness-picture.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import { STATS_TEXTS } from '../texts/stats-texts.ts'
+import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 import type { Figures } from '../figures/figures.ts'
 import { sayPartWeights } from '../show/score.ts'
 
-export function openAbout(figures: Figures): SiteRoute {
+/** Days of the picture of freshness. */
+const FRESH_DAYS = 14
+
+function freshnessOf(visit: SiteGuest, days: Freshness['days']): Html {
+  const texts = STATS_TEXTS[visit.language]
+  return html`<p>${texts.freshnessHint}</p>${drawFreshness(visit, days)}<p>${texts.asData} <a href="/stats.json">stats.json</a></p>`
+}
+
+export function openAbout(
+  figures: Figures,
+  directory: Pick<Directory, 'dailyCounts'>,
+  now: () => number,
+): SiteRoute {
   return {
     url: '/about',
     async answer({ visit }) {
       const { aboutPage: texts } = visit.texts
       const { counts, active } = await figures.catalogue()
+      const fresh = await readFreshDays(directory, { nowMs: now(), days: FRESH_DAYS })
+      const stats = STATS_TEXTS[visit.language]
       const rows: readonly (readonly [number, string])[] = [
         [counts.served, texts.served],
         // Without a dated episode the activity is not known.
@@ -45,8 +63,9 @@ export function openAbout(figures: Figures): SiteRoute {
 ${block(
   texts.figures,
   html`<dl class="figures">${rows.map(([value, name]) => html`<div><dt>${name}</dt><dd>${sayNumber(visit, value)}</dd></div>`)}</dl>
-<p><a href="/stats">${STATS_TEXTS[visit.language].title}</a></p>`,
+<p><a href="/stats">${stats.title}</a></p>`,
 )}
+${block(stats.freshness, freshnessOf(visit, fresh), 'freshness')}
 ${block(texts.sureTitle, html`<p>${texts.sure}</p>`)}
 ${block(texts.scoreTitle, html`<p>${texts.score(sayPartWeights(visit))}</p>`, 'score')}
 ${block(texts.publishersTitle, html`<p>${texts.publishers}</p>`, 'publishers')}

@@ -3,7 +3,10 @@ import { countPodcasts } from '../../api/count-facet.ts'
 import type { ValueCount } from '../../query/facets.ts'
 import type { ColumnName } from '../../search/document/schema.ts'
 import type { Range } from '../../search/query.ts'
-import type { DirectoryReader } from '../../store/directory.ts'
+import { type Freshness, readFreshDays } from '../../api/discovery/freshness.ts'
+import { DAY_MS } from '../../record/instant/durations.ts'
+import { OTHER_NAME } from '../../store/counts/daily-counts.ts'
+import type { Directory, DirectoryReader } from '../../store/directory.ts'
 
 export const STATS_FACETS = [
   'languages',
@@ -20,7 +23,26 @@ export interface DirectoryStats extends Readonly<Record<StatsName, readonly Valu
   readonly at: string
   /** Podcasts that searches find. */
   readonly total: number
+  /** A sample of feeds by host. */
+  readonly hosts: {
+    readonly feeds: number
+    readonly items: readonly { readonly host: string; readonly feeds: number }[]
+  }
+  /** Moves of the last year, most frequent first. */
+  readonly moves: readonly Move[]
+  readonly freshness: Freshness['days']
 }
+
+export interface Move {
+  readonly from: string
+  readonly to: string
+  readonly shows: number
+}
+
+/** Feeds of the sample. */
+const SAMPLED = 2000
+const YEAR_DAYS = 366
+const FRESH_DAYS = 30
 
 /** No podcast is older than RSS with enclosures. */
 const FIRST_YEAR = 2000
@@ -65,10 +87,37 @@ function withoutEmptyStart(counts: readonly ValueCount[]): readonly ValueCount[]
   return first < 0 ? [] : counts.slice(first)
 }
 
+async function sampleHosts({
+  tasks,
+}: Pick<Directory, 'tasks'>): Promise<DirectoryStats['hosts']> {
+  const sample = await tasks.sample('feed', SAMPLED)
+  const byHost = Map.groupBy(sample, ({ domain }) => domain)
+  const items = [...byHost].map(([host, feeds]) => ({ host, feeds: feeds.length }))
+  items.sort((one, other) => other.feeds - one.feeds || (one.host < other.host ? -1 : 1))
+  return { feeds: sample.length, items }
+}
+
+async function countMoves(
+  { dailyCounts }: Pick<Directory, 'dailyCounts'>,
+  nowMs: number,
+): Promise<readonly Move[]> {
+  const from = Math.floor(nowMs / DAY_MS) - YEAR_DAYS
+  const counts = (await dailyCounts?.read('moves', { from })) ?? []
+  const named = counts.filter(({ name }) => name !== OTHER_NAME)
+  return [...Map.groupBy(named, ({ name }) => name)]
+    .map(([name, months]) => {
+      const [before = '', after = ''] = name.split(' ')
+      const shows = months.reduce((sum, { count }) => sum + count, 0)
+      return { from: before, to: after, shows }
+    })
+    .sort((one, other) => other.shows - one.shows)
+}
+
 export async function countStats(
-  reader: Pick<DirectoryReader, 'search'>,
+  directory: Pick<Directory, 'reader' | 'tasks' | 'dailyCounts'>,
   nowMs: number,
 ): Promise<DirectoryStats> {
+  const { reader } = directory
   const { founded, lastEpisode } = await countYears(reader, yearsUntil(nowMs))
   const counted = await countPodcasts(reader, STATS_FACETS, nowMs)
   return {
@@ -76,5 +125,8 @@ export async function countStats(
     ...counted,
     founded: withoutEmptyStart(founded),
     lastEpisode: withoutEmptyStart(lastEpisode),
+    hosts: await sampleHosts(directory),
+    moves: await countMoves(directory, nowMs),
+    freshness: await readFreshDays(directory, { nowMs, days: FRESH_DAYS }),
   }
 }

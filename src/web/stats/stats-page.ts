@@ -5,8 +5,9 @@ import { html, type Html } from '../html.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import { STATS_TEXTS, type StatsTexts } from '../texts/stats-texts.ts'
 import type { SiteGuest } from '../visit.ts'
-import { sayCountry, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
+import { sayCountry, sayGenre, sayLanguage, sayNumber, sayPercent } from '../wording.ts'
 import { drawBars } from './bar-picture.ts'
+import { drawFreshness } from './freshness-picture.ts'
 import { countStats, type DirectoryStats, type StatsName } from './count-stats.ts'
 
 /** Bars of a picture that is sorted by its values. */
@@ -74,11 +75,53 @@ function picture(
   return html`<section class="block" id="${name}"><h2>${title}</h2>${drawn}</section>`
 }
 
+function hostsPart(visit: SiteGuest, { hosts }: DirectoryStats): Html {
+  const texts = STATS_TEXTS[visit.language]
+  const bars = hosts.items.slice(0, MOST_BARS).map(({ host, feeds }) => ({
+    label: host,
+    value: feeds,
+    said: sayPercent(visit, feeds / hosts.feeds),
+  }))
+  const drawn = drawBars({
+    title: texts.hosts,
+    bars,
+    labelName: texts.host,
+    valueName: texts.share,
+    tableName: texts.asTable,
+  })
+  return html`<section class="block" id="hosts"><h2>${texts.hosts}</h2><p>${texts.hostsHint}</p>${drawn}</section>`
+}
+
+function movesPart(visit: SiteGuest, { moves }: DirectoryStats): Html {
+  const texts = STATS_TEXTS[visit.language]
+  const bars = moves.slice(0, MOST_BARS).map(({ from, to, shows }) => ({
+    label: `${from} → ${to}`,
+    value: shows,
+    said: sayNumber(visit, shows),
+  }))
+  const drawn =
+    bars.length === 0
+      ? html`<p>${texts.noneMoved}</p>`
+      : drawBars({
+          title: texts.moves,
+          bars,
+          labelName: texts.way,
+          valueName: texts.shows,
+          tableName: texts.asTable,
+        })
+  return html`<section class="block" id="moves"><h2>${texts.moves}</h2><p>${texts.movesHint}</p>${drawn}</section>`
+}
+
+function freshnessPart(visit: SiteGuest, { freshness }: DirectoryStats): Html {
+  const texts = STATS_TEXTS[visit.language]
+  return html`<section class="block" id="freshness"><h2>${texts.freshness}</h2><p>${texts.freshnessHint}</p>${drawFreshness(visit, freshness)}</section>`
+}
+
 export function openStats(
-  { reader }: Pick<Directory, 'reader'>,
+  directory: Pick<Directory, 'reader' | 'tasks' | 'dailyCounts'>,
   now: () => number,
 ): readonly SiteRoute[] {
-  const kept = new CachedValue(() => countStats(reader, now()), KEPT_MS, now)
+  const kept = new CachedValue(() => countStats(directory, now()), KEPT_MS, now)
   return [
     {
       url: '/stats',
@@ -93,6 +136,7 @@ export function openStats(
           canonical: '/stats',
           main: html`<div class="page prose"><h1>${texts.title}</h1><p class="lead">${lead}</p>
 ${PICTURES.map((each) => picture(visit, stats, each))}
+${hostsPart(visit, stats)}${movesPart(visit, stats)}${freshnessPart(visit, stats)}
 <p>${texts.asData} <a href="/stats.json">stats.json</a></p></div>`,
         }
       },

@@ -116,6 +116,7 @@ const useRest = async (directory: Directory): Promise<void> => {
   await copyPort.writeTasks(await copyPort.readTasks([idOf(1)]))
   await directory.savedSearches?.remove(idOf(1))
   await useCharts(directory)
+  await useDailyCounts(directory)
   await useTranscripts(directory)
   await directory.health({ deep: true, compares: true })
   directory.mend(() => undefined)
@@ -130,6 +131,13 @@ async function useCharts({ charts }: Directory): Promise<void> {
   await charts?.findShows(['12'])
   await charts?.findShowsOf(idOf(1))
   await charts?.findChartsOf([1])
+}
+
+async function useDailyCounts({ dailyCounts }: Directory): Promise<void> {
+  const count = { kind: 'freshness', day: 20_000, name: 'a', level: 1, count: 1 } as const
+  await dailyCounts?.add([count])
+  await dailyCounts?.read('freshness', { from: 0 })
+  await dailyCounts?.read('freshness', { from: 0, name: 'a' })
 }
 
 async function useTranscripts({ transcripts }: Directory): Promise<void> {

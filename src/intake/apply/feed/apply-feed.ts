@@ -21,6 +21,7 @@ import type { MoveDecision, MoveQuestion, TargetOwner } from '../moves/move-deci
 import { readMovesState } from '../moves/moves-state.ts'
 import { shorten } from '../../interpret/show/show-print.ts'
 import { watchAfter } from '../moves/watch.ts'
+import { countVisit } from './count-visits.ts'
 import { findAlike, peersOf } from './find-alike.ts'
 import { hadSound, secondReadingAt } from './not-a-podcast.ts'
 import { type Known, type ReviseByFeed, reviseByVisit } from './revision.ts'
@@ -38,7 +39,7 @@ const NOTHING: Applied = { lookAgainAt: null }
 export type MergeDecision = Extract<MoveDecision, { readonly kind: 'merge' }>
 
 export interface ApplyParts {
-  readonly directory: Pick<Directory, 'writer' | 'metadata' | 'lookalikes'>
+  readonly directory: Pick<Directory, 'writer' | 'metadata' | 'lookalikes' | 'dailyCounts'>
   readonly revise: ReviseByFeed
   /** Fetches a URL that a feed announces. */
   readonly look: (url: string) => Promise<Sight>
@@ -303,6 +304,14 @@ const attempt = async (
   const stale = new Set(
     outcomes.flatMap((outcome) => (outcome.status === 'stale' ? [outcome.id] : [])),
   )
+  const nowMs = parts.now()
+  const counts = changes.flatMap(({ record }) => {
+    const before = owners.byId.get(record.id)?.record
+    if (before === undefined || stale.has(record.id)) return []
+    return countVisit({ before, after: record, nowMs })
+  })
+  // The visits are written; a failure must not repeat them.
+  await parts.directory.dailyCounts?.add(counts).catch(() => undefined)
   const written: Written[] = []
   for (const plan of planned) {
     const { decision, change } = plan

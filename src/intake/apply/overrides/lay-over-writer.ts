@@ -90,6 +90,7 @@ function optionalParts(directory: Directory): Partial<Directory> {
     ...(directory.people && { people: directory.people }),
     ...(directory.savedSearches && { savedSearches: directory.savedSearches }),
     ...(directory.charts && { charts: directory.charts }),
+    ...(directory.dailyCounts && { dailyCounts: directory.dailyCounts }),
     ...(directory.transcripts && { transcripts: directory.transcripts }),
     ...(directory.episodes !== undefined && { episodes: directory.episodes }),
     ...(directory.rates !== undefined && { rates: directory.rates }),

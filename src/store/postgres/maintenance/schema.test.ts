@@ -69,6 +69,7 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
       { version: 10, name: '0010-people.sql' },
       { version: 11, name: '0011-transcripts.sql' },
       { version: 12, name: '0012-event-kinds.sql' },
+      { version: 13, name: '0013-daily-counts.sql' },
     ])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })
