@@ -15,7 +15,9 @@ import { GuestsAnswer, SponsorsAnswer } from './people.ts'
 import { PublishingHistory } from './publishing-history.ts'
 
 /** castdex keeps no figures of accounts. */
-const NONE = Type.Array(Type.Object({}), { maxItems: 0, description: 'Always empty.' })
+const NONE = Type.Array(Type.Object({}, { additionalProperties: true }), {
+  description: 'Always empty.',
+})
 
 export const SocialMedia = closed({
   podcastId: PodcastId,
@@ -67,7 +69,12 @@ const withPodcast = <Part extends Readonly<Record<string, TSchema>>>(part: Part)
 export const SocialMediaAnswer = withPodcast({ socialMediaData: SocialMedia })
 export const YoutubeAnswer = withPodcast({ youtubeData: YoutubeData })
 
-const ABSENT = Type.Null({ description: 'Belongs to another product.' })
+const ABSENT = nullable(
+  Type.Object(
+    {},
+    { additionalProperties: true, description: 'Null: belongs to another product.' },
+  ),
+)
 
 export const AllDetailsAnswer = closed({
   data: closed({

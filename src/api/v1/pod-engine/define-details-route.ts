@@ -54,7 +54,7 @@ async function readShow(call: Call, { directory }: EndpointContext): Promise<Det
   }
 }
 
-export function unknownPodcast(): ExampleDoc {
+function unknownPodcast(): ExampleDoc {
   return refused({
     summary: 'No podcast has this slug',
     code: 'PODCAST_NOT_FOUND',

@@ -6,7 +6,6 @@ import { parseFull } from '../../../record/view/fragments.ts'
 import { getPodcastOfPath, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
 import { assertKnownParameters, readFlag } from '../../query-string.ts'
 import { defineRoute } from '../../route.ts'
-import { unknownPodcast } from './define-details-route.ts'
 
 const THUMBNAIL = 'updatePodcastThumbnail'
 
@@ -42,7 +41,7 @@ export const refreshPodcast = defineRoute({
       'PODCAST_NOT_FOUND',
       'RECORD_DAMAGED',
     ],
-    examples: () => [unknownPodcast()],
+    examples: () => [],
   },
   async answer({ query, params }, { directory, now }) {
     assertKnownParameters(query, [THUMBNAIL])

@@ -123,7 +123,7 @@ const getCurrent = defineUsageRoute({
   data: closed({
     ...PERIOD,
     plan: Type.String({ description: 'The name of the key.' }),
-    featureFlags: closed({}),
+    featureFlags: Type.Object({}, { additionalProperties: true }),
     aliases: Type.Array(
       closed({
         alias: oneOf(COUNTERS),
