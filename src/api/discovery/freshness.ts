@@ -13,6 +13,9 @@ import type { Directory } from '../../store/directory.ts'
 
 export const MOST_FRESHNESS_DAYS = COUNT_RULES.freshness.keptDays
 
+/** Each day has a thousand rows of hosts. */
+const DAYS_OF_HOSTS = 7
+
 /** Percentiles in minutes: the upper bound of a class, which is at most a quarter too high. */
 export interface Delays {
   readonly episodes: number
@@ -24,7 +27,7 @@ export interface Delays {
 export interface Freshness {
   /** Oldest first; days without a new episode are left out. */
   readonly days: readonly (Delays & { readonly date: string })[]
-  /** Over all days, most episodes first. Empty for a single host. */
+  /** Over the last seven of these days, most episodes first. Empty for a single host. */
   readonly hosts: readonly (Delays & { readonly host: string })[]
 }
 
@@ -87,12 +90,9 @@ export async function readFreshness(
   request: FreshnessRequest,
   options?: CallOptions,
 ): Promise<Freshness> {
-  if (request.host !== undefined)
-    return { days: await readFreshDays(directory, request, options), hosts: [] }
-  const from = firstDay(request)
+  const days = await readFreshDays(directory, request, options)
+  if (request.host !== undefined) return { days, hosts: [] }
+  const from = firstDay({ ...request, days: Math.min(request.days, DAYS_OF_HOSTS) })
   const counts = (await directory.dailyCounts?.read('freshness', { from }, options)) ?? []
-  return {
-    days: toDays(counts.filter(({ name }) => name === ALL_NAMES)),
-    hosts: toHosts(counts),
-  }
+  return { days, hosts: toHosts(counts) }
 }

@@ -51,7 +51,8 @@ export const getFreshness = defineRoute({
       data: closed({
         days: Type.Array(closed({ date: Type.String(), ...DELAYS })),
         hosts: Type.Array(closed({ host: Type.String(), ...DELAYS }), {
-          description: 'Over all days, most episodes first; empty with `host`.',
+          description:
+            'Over the last seven of the days, most episodes first; empty with `host`.',
         }),
       }),
     }),
