@@ -17,7 +17,7 @@ import type { JsonValue } from '../../src/record/text/json-value.ts'
 import type { PodcastId, PodcastRecord } from '../../src/record/podcast.ts'
 import { registrableDomain } from '../../src/record/registrable-domain.ts'
 import { siteDomain } from '../../src/record/show-site.ts'
-import { spreadSeqs } from '../../src/store/rules/spread-seqs.ts'
+import { spreadSeqs } from '../../src/store/rules/task-rules.ts'
 import { type PlainStore, resolve } from './plain-store.ts'
 
 interface PlainTask {

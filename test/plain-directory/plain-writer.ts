@@ -32,7 +32,7 @@ import type {
 import type { MetadataChange, Metadata } from '../../src/store/metadata.ts'
 import type { NewEvent } from '../../src/store/history.ts'
 import { lostKeysOf } from '../../src/store/rules/feed-keys.ts'
-import { restoredAfter } from '../../src/store/rules/restored-after.ts'
+import { restoredAfter } from '../../src/store/rules/merging.ts'
 import { isGrantableSeq } from '../../src/store/rules/requested-seq.ts'
 import { CodedError } from '../../src/errors.ts'
 import {

@@ -1,14 +1,56 @@
 /** The steps of merges and unmerges that both stores share. */
 import { holdsAppleId } from '../../record/apple-claim.ts'
+import { heldUrls } from '../../record/held-urls.ts'
+import { loseUrl } from '../../record/lose-url.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
-import type { Unmerge } from '../merges-and-removals.ts'
+import type { Stale, Unmerge } from '../merges-and-removals.ts'
 import type { RecordChange } from '../record-change.ts'
 import { type FeedKeys, feedKeysOf } from './feed-keys.ts'
 import type { NameOwner, NameOwners } from './name-owners.ts'
 import { toClaim } from './record-claim.ts'
-import { refuseStale } from './refusal.ts'
-import { restoredAfter } from './restored-after.ts'
 import type { MergedPodcast, StoredTombstone } from './stored-tombstone.ts'
+
+/** Thrown inside a transaction to roll it back; the caller receives `outcome`. */
+export class StaleRefusal extends Error {
+  readonly outcome: Stale
+
+  constructor(outcome: Stale) {
+    super(outcome.reason)
+    this.outcome = outcome
+  }
+}
+
+export function refuseStale(id: PodcastId, reason: string): never {
+  throw new StaleRefusal({ status: 'stale', id, reason })
+}
+
+export async function orStale<Outcome>(
+  work: () => Promise<Outcome>,
+): Promise<Outcome | Stale> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof StaleRefusal) return error.outcome
+    throw error
+  }
+}
+
+/**
+ * Returns the record before the merge, without URLs that the survivor `now` has since lost to
+ * another show.
+ */
+export function restoredAfter(before: PodcastRecord, now: PodcastRecord): PodcastRecord {
+  const held = new Set(heldUrls(before).map(({ url }) => url))
+  const lost = now.feedUrls.filter(
+    ({ url, reason }) => reason === 'another-show' && held.has(url),
+  )
+  let record = before
+  for (const { url, to } of lost)
+    record = { ...record, ...loseUrl(record, url, to ?? now.updatedAt) }
+  if (lost.length > 0 && heldUrls(record).length === 0)
+    return { ...record, feedState: 'dead' }
+  return record
+}
 
 export function isMerged<Row extends StoredTombstone>(
   row: Row | undefined,

@@ -19,13 +19,15 @@ import {
   absorbedAgain,
   getNameOwner,
   isMerged,
+  orStale,
+  refuseStale,
   type RestoredSurvivor,
+  StaleRefusal,
   survivorChange,
   unmergeClaims,
 } from '../../rules/merging.ts'
 import type { NameOwner } from '../../rules/name-owners.ts'
 import { toClaim } from '../../rules/record-claim.ts'
-import { orStale, StaleRefusal, refuseStale } from '../../rules/refusal.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { recordOf } from '../../../record/view/stored-layout.ts'

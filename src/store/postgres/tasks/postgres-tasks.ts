@@ -9,9 +9,12 @@ import type {
 } from '../../task-queue.ts'
 import { type Task, TASK_KINDS, type TaskKind, type TaskStatus } from '../../task.ts'
 import { ScheduleBatch, type ScheduleRequest } from '../../rules/schedule-batch.ts'
-import { spreadSeqs } from '../../rules/spread-seqs.ts'
-import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
-import { type StatusRow, toTaskStatus } from '../../rules/task-status.ts'
+import {
+  OVERDUE_AFTER,
+  spreadSeqs,
+  type StatusRow,
+  toTaskStatus,
+} from '../../rules/task-rules.ts'
 import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'

@@ -22,13 +22,15 @@ import {
   absorbedAgain,
   getNameOwner,
   isMerged,
+  orStale,
+  refuseStale,
   type RestoredSurvivor,
+  StaleRefusal,
   survivorChange,
   unmergeClaims,
 } from '../../rules/merging.ts'
 import type { NameOwner } from '../../rules/name-owners.ts'
 import { claimsOf, toClaim } from '../../rules/record-claim.ts'
-import { orStale, StaleRefusal, refuseStale } from '../../rules/refusal.ts'
 import { call } from '../connection/call.ts'
 import type { SqliteTombstone } from './tombstone-rows.ts'
 import type { Batch, BatchWriter } from './write-batch.ts'

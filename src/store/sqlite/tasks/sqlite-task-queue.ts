@@ -3,7 +3,7 @@
  * next yield tasks: a domain with a million due feeds is one row and costs no more than one with a
  * single feed.
  */
-import { assertClaimable } from '../../rules/task-bounds.ts'
+import { assertClaimable } from '../../rules/task-rules.ts'
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'

@@ -14,9 +14,12 @@ import type {
 import { type Task, TASK_KINDS, type TaskKind, type TaskStatus } from '../../task.ts'
 import { CostlyAnswer } from '../../rules/costly-answer.ts'
 import { ScheduleBatch } from '../../rules/schedule-batch.ts'
-import { spreadSeqs } from '../../rules/spread-seqs.ts'
-import { OVERDUE_AFTER } from '../../rules/task-bounds.ts'
-import { type StatusRow, toTaskStatus } from '../../rules/task-status.ts'
+import {
+  OVERDUE_AFTER,
+  spreadSeqs,
+  type StatusRow,
+  toTaskStatus,
+} from '../../rules/task-rules.ts'
 import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 import { INTACT_STATE } from './task-rows.ts'
