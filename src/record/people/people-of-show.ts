@@ -1,5 +1,4 @@
 /** Derives the people of a show from its record and its episodes. Pure and deterministic. */
-import type { Episode } from '../episodes/episode.ts'
 import type { PodcastRecord } from '../podcast.ts'
 import { foldBlanks } from '../text/text-clean-up.ts'
 import { namesInNotes, namesInTitle } from './names-in-text.ts'
@@ -57,7 +56,21 @@ export function linkKey(url: string): string {
     .replace(/^[^/?]+/u, (host) => host.toLowerCase())
 }
 
-type Declared = Episode['persons'][number]
+interface Declared {
+  readonly name: string
+  readonly role: string | null
+  readonly group: string | null
+  readonly url: string | null
+  readonly imageUrl: string | null
+}
+
+/** The parts of an episode that name people. */
+export interface EpisodeWithPeople {
+  readonly id: string
+  readonly title: string
+  readonly notes: string | null
+  readonly persons: readonly Declared[]
+}
 
 function declaredRole({ role, group }: Pick<Declared, 'role' | 'group'>): string {
   const isCast = group === null || group === 'cast'
@@ -79,7 +92,12 @@ function toMention(
 
 const NO_LINK = { url: null, imageUrl: null }
 
-function mentionsInEpisode({ id, title, notes, persons }: Episode): readonly Mention[] {
+function mentionsInEpisode({
+  id,
+  title,
+  notes,
+  persons,
+}: EpisodeWithPeople): readonly Mention[] {
   const named = [...namesInTitle(title), ...(notes === null ? [] : namesInNotes(notes))]
   return [
     ...persons.flatMap((person) => toMention(person, declaredRole(person), id)),
@@ -173,7 +191,7 @@ function toPerson(mentions: readonly Mention[]): ShowPerson {
 /** Returns the people of a show. `episodes`: newest first. */
 export function peopleOfShow(
   show: ShowWithPeople,
-  episodes: readonly Episode[],
+  episodes: readonly EpisodeWithPeople[],
 ): readonly ShowPerson[] {
   const byKey = Map.groupBy(
     [...mentionsInShow(show), ...episodes.flatMap(mentionsInEpisode)],
