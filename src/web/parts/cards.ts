@@ -51,11 +51,14 @@ function authorOf({ author }: ListedShow): Html | '' {
   return html`<p class="author"><bdi>${author}</bdi></p>`
 }
 
+/** Covers at the start of a list that load at once, since they are in view. */
+const COVERS_IN_VIEW = 2
+
 /** Renders a card of a grid. */
-export function showCard(visit: SiteGuest, show: ListedShow): Html {
+function showCard(visit: SiteGuest, show: ListedShow, at: number): Html {
   const day = sayDay(visit, show.latestAt)
   return html`<li class="card">
-${coverOf(visit, show, 168)}
+${coverOf(visit, show, 168, at < COVERS_IN_VIEW)}
 <div class="card-text"><h3>${titleLink(show)}${demoBadge(visit, show)}</h3>
 ${authorOf(show)}
 <p class="meta">${[day, ...show.genres.slice(0, 1).map((name) => sayGenre(visit, name))].filter((fact) => fact !== undefined).join(' · ')}</p></div>
@@ -63,7 +66,7 @@ ${authorOf(show)}
 }
 
 export function showGrid(visit: SiteGuest, shows: readonly ListedShow[]): Html {
-  return html`<ul class="grid">${shows.map((show) => showCard(visit, show))}</ul>`
+  return html`<ul class="grid">${shows.map((show, at) => showCard(visit, show, at))}</ul>`
 }
 
 /** Characters of three lines. */
@@ -88,7 +91,7 @@ function otherFeeds({ texts }: SiteGuest, { title, alsoAs = [] }: ListedShow): H
 }
 
 /** Renders a row of a result list. */
-export function showRow(visit: SiteGuest, show: MarkedShow): Html {
+function showRow(visit: SiteGuest, show: MarkedShow, at: number): Html {
   const { texts } = visit
   const day = sayDay(visit, show.latestAt)
   const facts = [
@@ -98,7 +101,7 @@ export function showRow(visit: SiteGuest, show: MarkedShow): Html {
     show.isExplicit ? texts.show.explicit : undefined,
   ].filter((fact) => fact !== undefined)
   return html`<li class="row" data-result>
-${coverOf(visit, show, 96)}
+${coverOf(visit, show, 96, at < COVERS_IN_VIEW)}
 <div class="row-text"><h2>${titleLink(show)}${demoBadge(visit, show)}</h2>
 ${authorOf(show)}
 ${excerptOf(show)}
@@ -121,5 +124,5 @@ export function genreLinks(visit: SiteGuest, genres: readonly string[]): Html | 
 }
 
 export function showRows(visit: SiteGuest, shows: readonly MarkedShow[]): Html {
-  return html`<ol class="rows">${shows.map((show) => showRow(visit, show))}</ol>`
+  return html`<ol class="rows">${shows.map((show, at) => showRow(visit, show, at))}</ol>`
 }
