@@ -115,6 +115,12 @@ export interface StrangersTables {
   readonly isDescribed: boolean
 }
 
+function rivalsAhead(kinds: readonly string[], rivals: number): string {
+  if (rivals === 0) return 'No rival was asked.'
+  if (kinds.length === 0) return 'In no kind is a rival ahead.'
+  return `A rival is ahead in: ${kinds.join(', ')}.`
+}
+
 /** The section that the page begins with. */
 export function strangersSection({
   results,
@@ -127,15 +133,15 @@ export function strangersSection({
   const [passed, checks] = checksOf(own, 'held-out')
   const third = figuresOf(inHalf(own.answered, 'third'))
   const behind = behindIn(results, 'held-out')
-  const best = Math.max(
-    ...results
-      .filter(({ isRival }) => isRival)
-      .map(({ answered }) => figuresOf(inHalf(answered, 'held-out')).first),
-  )
+  const rivals = results
+    .filter(({ isRival }) => isRival)
+    .map(({ answered }) => figuresOf(inHalf(answered, 'held-out')).first)
+  const best =
+    rivals.length === 0 ? '' : `; the best rival has ${share(Math.max(...rivals))} first`
   return [
     `**Held out: of ${String(queries)} queries that a stranger to the rules wrote, and that nobody tunes by, the one box (\`q\`) has the wanted`,
-    `show first for ${share(first)}, among three for ${share(inThree)}, and finds nothing for ${share(nothing)}; the best rival has ${share(best)} first. ${String(passed)} of ${String(checks)} checks`,
-    `of languages pass. Of the ${String(third.queries)} of the third set: ${cell(third)}.** ${behind.length === 0 ? 'In no kind is a rival ahead.' : `A rival is ahead in: ${behind.join(', ')}.`}`,
+    `show first for ${share(first)}, among three for ${share(inThree)}, and finds nothing for ${share(nothing)}${best}. ${String(passed)} of ${String(checks)} checks`,
+    `of languages pass. Of the ${String(third.queries)} of the third set: ${cell(third)}.** ${rivalsAhead(behind, rivals.length)}`,
     '',
     ...(isDescribed ? DESCRIBED : UNDESCRIBED),
     'Rivals search title (three times as heavy), author, genres and description; FTS5 and Tantivy by BM25, MiniSearch with beginnings and',
