@@ -5,7 +5,13 @@
 import { Type, type Static } from 'typebox'
 import { SITE_SETTINGS, WEB_SETTING } from './site-settings.ts'
 
-export const DIALECT_NAMES = ['podcast-index', 'apple', 'gpodder', 'pinepods'] as const
+export const DIALECT_NAMES = [
+  'podcast-index',
+  'apple',
+  'gpodder',
+  'pinepods',
+  'audiobookshelf',
+] as const
 
 /** Marks a setting that is masked wherever settings are printed. */
 const secret = (description: string) =>

@@ -148,6 +148,21 @@ export const AppleTrack = Type.Object({
   genres: Type.Array(Text, { minItems: 1 }),
 })
 
+/** Absent properties are unknown. */
+export const ShelfMatch = Type.Object(
+  {
+    title: Text,
+    author: Type.Optional(Text),
+    description: Type.Optional(Text),
+    cover: Type.Optional(Text),
+    genres: Type.Array(Text),
+    language: Type.Optional(Text),
+    itunesId: Type.Optional(Int64),
+    feedUrl: Text,
+  },
+  { additionalProperties: false },
+)
+
 /** mygpoclient raises an error where one is missing. */
 export const GpodderPodcast = Type.Object({
   ...texts(

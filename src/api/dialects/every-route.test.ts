@@ -26,6 +26,7 @@ import {
   DeadFeed,
   Feed as FeedFields,
   GpodderPodcast,
+  ShelfMatch,
   Int32,
   Int64,
   Item,
@@ -399,6 +400,10 @@ const ROUTES: Readonly<Record<string, Asked>> = {
     answer: feeds(ActiveFeed, { max: Int32, since: Int64 }),
   },
   'pinepods /api/categories': { call: '/api/categories', answer: Categories },
+  'audiobookshelf /search': {
+    call: '/search?query=windmill',
+    answer: Type.Object({ matches: Type.Array(ShelfMatch, { minItems: 1 }) }),
+  },
 }
 
 const dialects = dialectsOf(DIALECT_NAMES.join(','))
