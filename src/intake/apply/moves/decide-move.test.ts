@@ -157,6 +157,21 @@ describe('one fetch a day', () => {
   )
 })
 
+it('a show without episodes moves to a feed of its title and owner, and to no other', () => {
+  const unbegun = { print: toShowPrint(feedOf('show', { items: [] })) }
+  const show = known(5, OLD, unbegun)
+  const look = (feed: ShowFacts): Look => lookOf([hop(301)], feed)
+  const follow = (feed: ShowFacts) =>
+    live(
+      [1, 2, 3].map(() => look(feed)),
+      {},
+      show,
+    )
+  for (const feed of [feedOf('show'), feedOf('show', { items: [] })])
+    expect(follow(feed).map(told)).toEqual(['record-sighting', 'record-sighting', 'adopt'])
+  expect(follow(feedOf('show', { owners: ['other'] })).map(told)).not.toContain('adopt')
+})
+
 it('http → https of the same address is taken at once, and with other content not', () => {
   const show = known(5, 'http://old.example/feed')
   const look = (feed: ShowFacts): Look => ({

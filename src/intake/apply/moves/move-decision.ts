@@ -76,7 +76,7 @@ export type MoveEvidence = {
 
 /** `type`, not `interface`: it is part of an event's evidence. */
 export type MoveProof = {
-  readonly proof: ProofKind | 'same-key' | 'first-reading' | null
+  readonly proof: ProofKind | 'same-key' | 'first-reading' | 'title-owner' | null
   readonly doubt: Doubt | 'no-feed-there' | null
   /** Share of common items in the period that both cover; null = nothing was comparable. */
   readonly share: number | null

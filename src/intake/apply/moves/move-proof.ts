@@ -2,7 +2,7 @@
 import { keyOfCurrent, keysOf, type KnownShow, printOf } from './known-show.ts'
 import type { Look, MoveProof, MoveQuestion } from './move-decision.ts'
 import type { MoveTarget } from './redirect-chain.ts'
-import { proveSameShow, type SameShow } from './same-show.ts'
+import { haveOneOwner, haveOneTitle, proveSameShow, type SameShow } from './same-show.ts'
 import type { ShowPrint } from '../../interpret/show/show-print.ts'
 
 export function proveMove(
@@ -17,6 +17,8 @@ export function proveMove(
   }
   const proof = prove(show, seen, target.key)
   const owner = ownerOf(target)
+  if (owner === undefined && isSameBeginning(show, seen, proof))
+    return { proof: 'title-owner', doubt: null, share: null }
   if (
     !proof.isSame ||
     owner === undefined ||
@@ -28,6 +30,20 @@ export function proveMove(
   // the owner's known show.
   const counterproof = prove(owner, seen, target.key)
   return toMoveProof(counterproof.isSame ? proof : counterproof)
+}
+
+/**
+ * Returns whether a show that had no episodes when it was read has the title and an owner of the
+ * feed. No episodes contradict them, and none are lost.
+ */
+function isSameBeginning(
+  { state: { print } }: KnownShow,
+  seen: ShowPrint,
+  proof: SameShow,
+): boolean {
+  if (print === null || print.items.length > 0 || proof.isSame) return false
+  const isContradicted = proof.because !== 'nothing-in-common'
+  return !isContradicted && haveOneTitle(print, seen) && haveOneOwner(print, seen)
 }
 
 const prove = (show: KnownShow, seen: ShowPrint, seenKey: string): SameShow =>
