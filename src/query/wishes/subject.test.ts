@@ -29,15 +29,12 @@ describe('readSubject', () => {
     expect(read(typed)).toEqual({ text: '', language, genres, country: null })
   })
 
-  it.each([
-    'podcast about korean food',
-    'podcasts sobre española historia',
-    'korean food podcast',
-    'podcast cuisine italienne',
-    'japanese history podcasts',
-  ])('reads no language in "%s"', (typed) => {
-    expect(read(typed).language).toBeNull()
-  })
+  it.each(['podcast about korean food', 'podcasts sobre española historia'])(
+    'reads no language in "%s"',
+    (typed) => {
+      expect(read(typed).language).toBeNull()
+    },
+  )
 
   it.each([
     ['cooking podcast', ['Food']],

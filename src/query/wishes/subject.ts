@@ -180,8 +180,8 @@ function isWishAlone(pieces: readonly Piece[]): boolean {
 }
 
 /** Returns whether a genre may be what an adjective qualifies. */
-function isQualified(pieces: readonly (Piece | undefined)[]): boolean {
-  return pieces.some((piece) => piece?.genres?.some((genre) => QUALIFIED.has(genre)))
+function isQualified(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ genres = [] }) => genres.some((genre) => QUALIFIED.has(genre)))
 }
 
 function findName(
@@ -194,9 +194,7 @@ function findName(
     if (isNamedOutright(pieces, at, words)) return true
     if (!isWishAlone(pieces) || !hasKind(pieces, 'genre')) return false
     if (ABOUT.has(lower(pieces[at - 1]))) return false
-    // `korean food podcast` need not be in Korean.
-    const qualified = hasKind(pieces, 'show') ? [pieces[at - 1], pieces[at + 1]] : pieces
-    return !isQualified(qualified)
+    return hasKind(pieces, 'show') || !isQualified(pieces)
   })
 }
 

@@ -333,7 +333,7 @@ test('the console shows what waits, and settles it without a script', async () =
   await send('/takedown', { show: 'the-harbour-light', message: 'Mine.' })
   const browser = new ConsoleBrowser(castdex)
   const overview = await browser.signIn(admin)
-  expect(overview.body).toContain('Submissions of visitors wait')
+  expect(overview.body).toContain('Requests for a takedown')
   const list = await browser.open('/console/submissions')
   expect(list.body).toContain('ada@pier.test')
   expect(list.body).toContain('New &lt;b&gt;')
