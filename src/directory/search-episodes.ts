@@ -21,6 +21,7 @@ export function openEpisodes(source: EpisodeSource, index: SearchIndex): Episode
     find: (ids, options) => source.find(ids, options),
     listOfShow: (id, options) => source.listOfShow(id, options),
     tidy: (limit) => source.tidy(limit),
+    remove: (ids) => source.remove(ids),
   }
 }
 

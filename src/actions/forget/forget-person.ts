@@ -74,26 +74,6 @@ async function eraseInTranscripts(
   }
 }
 
-/** Old episodes are indexed but not kept: the index of the show is filled again without them. */
-async function refillIndex(
-  directory: Directory,
-  id: PodcastId,
-  erasure: Rewriting,
-): Promise<void> {
-  const metadata = (await directory.metadata.read([id], ['newestEpisodes'])).get(id)
-  await changePodcast(directory, id, {}, async ({ record, revision }) => {
-    const [outcome] = await directory.writer.write([
-      { record, revision, metadata: { newestEpisodes: null } },
-    ])
-    return outcome?.status === 'stale'
-      ? { stale: 'somebody else wrote in between' }
-      : { done: id }
-  })
-  await changePodcast(directory, id, {}, (podcast) =>
-    rewrite(directory, podcast, { ...erasure, metadata }),
-  )
-}
-
 async function eraseInShow(
   directory: Directory,
   id: PodcastId,
@@ -103,8 +83,9 @@ async function eraseInShow(
   await changePodcast(directory, id, {}, (podcast) => rewrite(directory, podcast, erasure))
   const episodes = (await directory.episodes?.listOfShow(id)) ?? []
   await eraseInTranscripts(directory, id, { episodes, forgotten })
-  if (episodes.some((episode) => names(episode, id, forgotten)))
-    await refillIndex(directory, id, erasure)
+  // What names the person still is indexed and no longer in the feed.
+  const left = episodes.filter((episode) => names(episode, id, forgotten))
+  if (left.length > 0) await directory.episodes?.remove(left.map((each) => each.id))
 }
 
 export interface ErasedPerson {

@@ -25,8 +25,6 @@ const contactsOf = (
 
 export interface Rewriting extends Ordering {
   readonly forgotten: ForgottenEntries
-  /** Sections to restore. */
-  readonly metadata?: Metadata | undefined
 }
 
 /**
@@ -35,11 +33,10 @@ export interface Rewriting extends Ordering {
 export async function rewrite(
   directory: Directory,
   { record: before, revision }: Versioned,
-  { by, nowMs, forgotten, metadata: restored }: Rewriting,
+  { by, nowMs, forgotten }: Rewriting,
 ): Promise<Attempt<PodcastId>> {
   const at = toInstant(nowMs)
-  const kept = (await directory.metadata.read([before.id])).get(before.id) ?? {}
-  const metadata = { ...kept, ...restored }
+  const metadata = (await directory.metadata.read([before.id])).get(before.id) ?? {}
   const record = { ...before, ...contactsOf(before, metadata, forgotten) }
   const events = [{ at, kind: 'forgotten' as const, evidence: { by } }]
   const [outcome] = await directory.writer.write([

@@ -237,6 +237,16 @@ function describeMerges(name: string, open: Open): void {
     await expectSound(directory)
   })
 
+  test(`${name}: episodes that left their feed can be removed, the others stay`, async () => {
+    const directory = await open()
+    await putEpisodes(directory, SHOW, [episodeOf('roses', 20), episodeOf('weeds', 30)])
+    await putEpisodes(directory, SHOW, [episodeOf('frost', 2)])
+    const { hits } = await episodesOf(directory).search(episodeQuery('roses'))
+    await episodesOf(directory).remove(hits.map(({ episode }) => episode.id))
+    expect(await find(directory)).toEqual(['frost', 'weeds'])
+    await expectSound(directory)
+  })
+
   test(`${name}: an episode that two shows list is found once`, async () => {
     const directory = await open()
     await putEpisodes(directory, SHOW, [episodeOf('roses', 2)])

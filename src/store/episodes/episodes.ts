@@ -58,6 +58,8 @@ interface KeptEpisodes {
    * the window. `limit`: shows.
    */
   tidy(limit: number): Promise<EpisodeProgress>
+  /** Removes indexed episodes. Those that their feed lists come back when it changes. */
+  remove(ids: readonly string[]): Promise<void>
 }
 
 export interface Episodes extends KeptEpisodes {

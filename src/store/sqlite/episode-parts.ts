@@ -26,6 +26,7 @@ export interface EpisodePartsOptions {
   readonly largestMerge: number
   readonly openWriter: () => TranscriptWriter & {
     tidyEpisodes(limit: number): Promise<EpisodeProgress>
+    removeEpisodes(ids: readonly string[]): Promise<void>
   }
 }
 
@@ -60,6 +61,7 @@ export class EpisodeParts {
       now: options.now,
       onNotReady: () => this.upkeep.look(),
       tidy: (limit) => parts.openWriter().tidyEpisodes(limit),
+      remove: (ids) => parts.openWriter().removeEpisodes(ids),
     })
     this.transcripts = new SqliteTranscripts(database, tick, parts.openWriter)
   }

@@ -48,6 +48,7 @@ export interface SqliteEpisodesOptions {
   /** Called when the index is damaged. */
   readonly onNotReady: () => void
   readonly tidy: (limit: number) => Promise<EpisodeProgress>
+  readonly remove: (ids: readonly string[]) => Promise<void>
 }
 
 type FoundRow = EpisodeRow & { readonly podcastId: string }
@@ -144,6 +145,10 @@ export class SqliteEpisodes implements Episodes {
     })
     if (!isDue) return { isDone: true }
     return await tidy(limit)
+  }
+
+  remove(ids: readonly string[]): Promise<void> {
+    return this.#options.remove(ids)
   }
 
   #findOne(id: string): FoundEpisode | undefined {

@@ -263,6 +263,10 @@ export class SqliteWriter implements DirectoryWriter {
     return this.#seenAfter(this.#loading.write(() => this.#episodes.tidy(limit)))
   }
 
+  removeEpisodes(ids: readonly string[]): Promise<void> {
+    return this.#seenAfter(this.#loading.write(() => this.#episodes.remove(ids)))
+  }
+
   /** Runs the work, and indexes these episodes again. */
   writeTranscripts(work: TranscriptWork, episodeIds: readonly string[]): Promise<void> {
     const write = () => this.#episodes.renew(episodeIds, () => work(this.#database))

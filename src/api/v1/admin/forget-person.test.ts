@@ -107,6 +107,33 @@ test('a person of two shows leaves both, and the namesake stays', async () => {
   await check()
 })
 
+test('an older episode that names the person leaves, and no other', async () => {
+  await using castdex = await start()
+  const { directory, find } = castdex
+  const { id } = draftOf(3)
+  const write = async (listed: readonly KeptEpisode[]) => {
+    const known = (await directory.writer.owners({ ids: [id] })).byId.get(id)
+    if (known === undefined) throw new Error('not there')
+    await directory.writer.write([
+      { ...known, metadata: { newestEpisodes: packEpisodes(listed) } },
+    ])
+  }
+  const old = { publishedMs: NOW - 40 * 86_400_000 }
+  await write([
+    episodeOf('e1', { title: 'Herring with Ruth Adler', ...old }),
+    episodeOf('e2', { title: 'Herring alone', ...old }),
+  ])
+  await write(episodes[2] ?? [])
+  const titles = async () => {
+    const { body } = await castdex.call('/api/v1/search/episodes?q=herring')
+    return [...new Set(body.match(/Herring [a-z]+/gi))].toSorted()
+  }
+  expect(await titles()).toEqual(['Herring alone', 'Herring with'])
+  const [, namesake] = await find('ruth adler')
+  await forgetPerson(directory, namesake?.slug ?? '', ORDERING)
+  expect(await titles()).toEqual(['Herring alone'])
+})
+
 test('a replica follows', async () => {
   await using castdex = await start()
   await using replica = await startCastdex({ podcasts: [] })

@@ -39,7 +39,8 @@ const RERANK = prepare(
 )
 /** An episode that leaves keeps no text. */
 const GONE = 'content = NULL, published = NULL, sum = 0, changed_xid = pg_current_xact_id()'
-const REMOVE = prepare(
+/** $1: ids; $2: now. */
+export const REMOVE = prepare(
   `UPDATE episodes SET ${GONE}, left_at = $2 WHERE id = ANY($1::uuid[])`,
 )
 const REMOVE_OF_SHOWS = prepare(

@@ -17,7 +17,7 @@ import type { EpisodeProgress } from '../../episodes/episodes.ts'
 import type { Database } from '../connection/database.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare } from '../connection/statement.ts'
-import { REMOVE_OLD } from './episode-rows.ts'
+import { REMOVE, REMOVE_OLD } from './episode-rows.ts'
 import type { PostgresEpisodeSync } from './episode-sync.ts'
 
 /** Episodes dropped in one piece. */
@@ -84,6 +84,10 @@ export class EpisodeUpkeep {
     if (needs.hasLeft)
       await this.#database.write(DELETE_LEFT, [nowMs - REMEMBERED_MS, DROPPED_AT_ONCE])
     return { isDone: !needs.hasOld && !needs.hasLeft }
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.#database.write(REMOVE, [ids, this.#options.now()])
   }
 
   /** Null: nothing is too old. */

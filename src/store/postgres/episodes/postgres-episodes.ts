@@ -144,6 +144,10 @@ export class PostgresEpisodes implements EpisodeSource {
     return this.#upkeep.tidy(limit)
   }
 
+  remove(ids: readonly string[]): Promise<void> {
+    return this.#upkeep.remove(ids)
+  }
+
   /** Finds episodes that are kept and not indexed. */
   async #findKept(
     ids: readonly string[],

@@ -110,6 +110,13 @@ export class EpisodeSync {
     if (changes.length > 0) this.#options.index.apply(changes)
   }
 
+  remove(ids: readonly string[]): void {
+    const rowIds = ids.flatMap((id) => this.#rows.giveUp(id) ?? [])
+    this.#options.index.apply(
+      rowIds.map((rowId) => ({ rowId, document: null, isNew: false })),
+    )
+  }
+
   #toChange(indexed: EpisodeToIndex, facts: EpisodeShow, isNew: boolean): DocumentChange {
     const { rowId, episode } = indexed
     const transcript = this.#rows.spoken(episode.id)
