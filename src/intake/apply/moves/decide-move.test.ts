@@ -172,6 +172,18 @@ it('a show without episodes moves to a feed of its title and owner, and to no ot
   expect(follow(feedOf('show', { owners: ['other'] })).map(told)).not.toContain('adopt')
 })
 
+it('an unread show follows a lasting redirect, and not to content of another podcast', () => {
+  const looks = Array.from({ length: 20 }, () =>
+    lookOf([hop(301)], feedOf('other', { owners: [] })),
+  )
+  const unread = known(5, OLD, NO_MOVES)
+  const other = known(9, 'https://third.example/feed', {}, 'other')
+  const follow = (alike: readonly KnownShow[]) =>
+    live(looks, { isNew: true, alike }, unread).map(told)
+  expect(follow([])).toContain('adopt')
+  expect(follow([other])).not.toContain('adopt')
+})
+
 it('http → https of the same address is taken at once, and with other content not', () => {
   const show = known(5, 'http://old.example/feed')
   const look = (feed: ShowFacts): Look => ({

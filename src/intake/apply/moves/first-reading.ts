@@ -5,6 +5,7 @@
  */
 import { keyOfCurrent, keysOf, printOf } from './known-show.ts'
 import type { Look, MoveDecision, MoveQuestion, TargetOwner } from './move-decision.ts'
+import { findContentOwner } from './doubt/content-owner.ts'
 import { disowns } from './doubt/disowns.ts'
 import { isKnownShow } from './doubt/is-known-show.ts'
 import { isTheShow } from './doubt/is-the-show.ts'
@@ -26,17 +27,16 @@ export function isFirstReading(question: MoveQuestion, target: Target): boolean 
 }
 
 /**
- * Returns whether a lasting redirect to another podcast's URL may be followed, because only a
- * catalogue's title contradicts it.
+ * Returns whether a lasting redirect may be followed, because only a catalogue's title contradicts
+ * it. Content of another podcast counts at that podcast's URL alone.
  */
-export function isHearsayOnly(
-  { show, isNew = false, ownerOf }: MoveQuestion,
-  target: Target,
-): boolean {
+export function isHearsayOnly(question: MoveQuestion, target: Target): boolean {
+  const { show, isNew = false, ownerOf } = question
   const { feed } = target.look
   if (!isNew || feed === null || disowns(printOf(show), feed.print)) return false
   const owner = ownerOf(target)
-  return owner === undefined || isOf(owner, feed)
+  if (owner === undefined) return findContentOwner(question, feed) === undefined
+  return isOf(owner, feed)
 }
 
 /** Returns whether guid or title match. Two different guids override the title. */
