@@ -57,6 +57,18 @@ export const NO_PODCASTS: readonly Scenario[] = [
   },
   {
     item: 10,
+    name: 'a blog stays unserved while its feed is empty',
+    async play(sim) {
+      const { show } = await addBlog(sim)
+      await sim.days(1)
+      sim.feed(URL, show, { withoutMedia: true, most: 0 })
+      await sim.days(4)
+      should(!(await isServed(sim)), 'it is served by nothing')
+      return null
+    },
+  },
+  {
+    item: 10,
     name: 'a blog becomes a podcast when enclosures come',
     async play(sim) {
       const { show, id } = await addBlog(sim)
