@@ -261,7 +261,7 @@ test('one command removes what is made up, and the real shows stay', async () =>
   await using folder = await openTemporaryFolder()
   await using demo = await startServer(['--demo'], { dataDir: folder.path })
   const removed = await runCastdex(['demo', 'remove'], { dataDir: folder.path })
-  expect(removed).toMatchObject({ code: 0, stdout: '107 made-up shows are removed\n' })
+  expect(removed).toMatchObject({ code: 0, stdout: '108 made-up shows are removed\n' })
   const home = await (await fetch(`${demo.baseUrl}/`)).text()
   expect(home).not.toContain('This is a demo directory')
   expect(home).toContain('>Crime Junkie<')
