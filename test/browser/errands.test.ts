@@ -72,8 +72,9 @@ const ERRANDS: readonly Errand[] = [
     async run(stranger) {
       await stranger.search('this american life')
       await stranger.openFound('This American Life')
-      await stranger.click(stranger.page.locator('.follow summary'))
-      const app = stranger.page.locator('.follow').getByRole('link', { name: 'Apple' })
+      const follow = stranger.page.locator('.follow').first()
+      await stranger.click(follow.locator('summary'))
+      const app = follow.getByRole('link', { name: 'Apple' })
       expect(await app.first().getAttribute('href')).toContain('podcasts.apple.com')
     },
   },

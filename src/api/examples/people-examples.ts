@@ -24,7 +24,7 @@ const EPISODES = EXAMPLE_EPISODES.map((episode) => ({
 const NAME = 'Mara Tide'
 const UNKNOWN = 'nobody-00000000'
 
-function examplePerson(): PersonWithShows {
+function exampleRow() {
   const [person] = peopleOfShow(EXAMPLE_PODCAST, EPISODES).filter(
     ({ name }) => name === NAME,
   )
@@ -33,11 +33,17 @@ function examplePerson(): PersonWithShows {
   const weight = weightOfPerson(person, EXAMPLE_PODCAST.authorityScore?.authorityScore ?? 0)
   const [known] = joinRows([{ podcastId: EXAMPLE_PODCAST.id, key, name, links, weight }])
   if (known === undefined) throw new Error('a row is a person')
+  return { person, known }
+}
+
+function examplePerson(): PersonWithShows {
+  const { person, known } = exampleRow()
   const episodes = EPISODES.filter(({ id }) => person.episodes.has(id))
   return { known, shows: [{ show: stored(), record: EXAMPLE_PODCAST, person, episodes }] }
 }
 
-export const EXAMPLE_PERSON_SLUG = examplePerson().known.slug
+/** Read at every start, so it needs no stored podcast. */
+export const EXAMPLE_PERSON_SLUG = exampleRow().known.slug
 
 const appearances = () => ({
   podcast: JSON.parse(toFragments(EXAMPLE_PODCAST).basic) as BasicPodcast,
