@@ -17,6 +17,7 @@ export function settleBeforeSearch(directory: Directory): Directory {
     find: episodes.find.bind(episodes),
     listOfShow: episodes.listOfShow.bind(episodes),
     tidy: episodes.tidy.bind(episodes),
+    remove: episodes.remove.bind(episodes),
     async search(...asked: Parameters<typeof episodes.search>) {
       await writer.settle()
       return await episodes.search(...asked)
