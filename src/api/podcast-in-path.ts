@@ -14,6 +14,14 @@ export const PODCAST_IN_PATH: ParameterDoc = {
   schema: Type.String({ minLength: 1 }),
 }
 
+/** Errors of each operation on the podcast of the path. */
+export const PODCAST_ERRORS = [
+  'INVALID_PARAMETER',
+  'UNKNOWN_PARAMETER',
+  'PODCAST_NOT_FOUND',
+  'RECORD_DAMAGED',
+] as const
+
 /** Returns undefined if no served podcast has the id or slug. */
 export async function findNamedPodcast(
   reader: DirectoryReader,

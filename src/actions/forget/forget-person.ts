@@ -1,12 +1,8 @@
 /** Erases a person from all stored data, and excludes the person from later writes. */
 import { forgetInTranscript } from '../../record/episodes/forget-in-transcript.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
-import type { ForgottenEntries } from '../../record/forgotten.ts'
-import {
-  marksInShow,
-  PeopleEraser,
-  type PersonToForget,
-} from '../../record/people/forgotten-people.ts'
+import { type ForgottenEntries, peopleEraser } from '../../record/forgotten.ts'
+import { marksInShow, type PersonToForget } from '../../record/people/forgotten-people.ts'
 import { isOfPerson, type KnownPerson } from '../../record/people/known-people.ts'
 import { peopleOfShow } from '../../record/people/people-of-show.ts'
 import type { PodcastId } from '../../record/podcast.ts'
@@ -53,9 +49,9 @@ async function describePerson(
 function names(
   { persons, ...episode }: Episode,
   id: PodcastId,
-  { people }: ForgottenEntries,
+  forgotten: ForgottenEntries,
 ): boolean {
-  const eraser = new PeopleEraser(id, people, persons)
+  const eraser = peopleEraser(forgotten, id, persons)
   if (persons.some((person) => eraser.isForgotten(person))) return true
   return [episode.title, episode.notes ?? ''].some((text) => eraser.inText(text) !== text)
 }

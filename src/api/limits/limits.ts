@@ -15,6 +15,7 @@ import {
   monthOf,
 } from '../../store/api-keys.ts'
 import { toInstant } from '../../record/instant/instant.ts'
+import { monthStart } from '../../record/instant/month-start.ts'
 
 interface Headers {
   header(name: string, value: string | number): unknown
@@ -36,8 +37,7 @@ export class HeaderList implements Headers {
 
 /** Returns the start of the next calendar month in UTC. */
 export function nextMonth(nowMs: number): string {
-  const now = new Date(nowMs)
-  return toInstant(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+  return toInstant(monthStart(nowMs, 1))
 }
 
 interface Cost {

@@ -3,7 +3,12 @@ import { readFeedHealth } from '../../actions/feed/feed-health.ts'
 import { findById } from '../../actions/find-podcast.ts'
 import { closed } from '../../record/schema.ts'
 import { fetchesExamples } from '../examples/episode-examples.ts'
-import { getPodcastOfPath, noPodcastInPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'
+import {
+  getPodcastOfPath,
+  noPodcastInPath,
+  PODCAST_ERRORS,
+  PODCAST_IN_PATH,
+} from '../podcast-in-path.ts'
 import { assertKnownParameters } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
 import { FETCHES, viewFetches } from '../views/fetches.ts'
@@ -22,12 +27,7 @@ export const getFeedHealth = defineRoute({
     parameters: [PODCAST_IN_PATH],
     answer: closed({ data: closed(FETCHES) }),
     answerDescription: 'The last fetch and the next one.',
-    errors: [
-      'INVALID_PARAMETER',
-      'UNKNOWN_PARAMETER',
-      'PODCAST_NOT_FOUND',
-      'RECORD_DAMAGED',
-    ],
+    errors: PODCAST_ERRORS,
     examples: fetchesExamples,
   },
   async answer({ query, params }, { directory, now }): Promise<Answer> {

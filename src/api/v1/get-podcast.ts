@@ -2,7 +2,7 @@
  * GET /api/v1/podcasts/{podcastIdOrSlug}: the full podcast with its listings, by any identifier.
  */
 import { podcastExamples } from '../examples/examples.ts'
-import { getPodcastOfPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'
+import { getPodcastOfPath, PODCAST_ERRORS, PODCAST_IN_PATH } from '../podcast-in-path.ts'
 import { assertKnownParameters } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
 import { PodcastAnswer, viewPodcast } from '../views/podcast.ts'
@@ -23,13 +23,7 @@ export const getPodcast = defineRoute({
     answer: PodcastAnswer,
     answerDescription:
       'The podcast, and where it is listed (`platforms` is null while no Apple listing is known).',
-    errors: [
-      'INVALID_PARAMETER',
-      'UNKNOWN_PARAMETER',
-      'PODCAST_NOT_FOUND',
-      'RECORD_DAMAGED',
-      'QUOTA_EXCEEDED',
-    ],
+    errors: [...PODCAST_ERRORS, 'QUOTA_EXCEEDED'],
     examples: podcastExamples,
   },
   async answer({ query, params }, { directory }): Promise<Answer> {

@@ -5,7 +5,7 @@ import { fromFragments } from '../../record/view/fragments.ts'
 import type { StoredPodcast } from '../../store/directory.ts'
 import { readEpisodes } from '../../store/metadata.ts'
 import { episodesExamples } from '../examples/episode-examples.ts'
-import { getPodcastOfPath, PODCAST_IN_PATH } from '../podcast-in-path.ts'
+import { getPodcastOfPath, PODCAST_ERRORS, PODCAST_IN_PATH } from '../podcast-in-path.ts'
 import {
   assertKnownParameters,
   type QueryString,
@@ -74,13 +74,7 @@ export const listEpisodes = defineRoute({
     ],
     answer: EpisodesAnswer,
     answerDescription: 'The podcast and its episodes.',
-    errors: [
-      'INVALID_PARAMETER',
-      'UNKNOWN_PARAMETER',
-      'PODCAST_NOT_FOUND',
-      'RECORD_DAMAGED',
-      'QUOTA_EXCEEDED',
-    ],
+    errors: [...PODCAST_ERRORS, 'QUOTA_EXCEEDED'],
     examples: episodesExamples,
   },
   async answer(call, { directory }): Promise<Answer> {

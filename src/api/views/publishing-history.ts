@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { Episode } from '../../record/episodes/episode.ts'
 import { toInstant } from '../../record/instant/instant.ts'
+import { monthStart } from '../../record/instant/month-start.ts'
 import { closed, Count, Instant, nullable } from '../../record/schema.ts'
 
 const MONTHS = 24
@@ -49,7 +50,7 @@ export function viewPublishingHistory(
   const past = dates.filter((date) => date <= nowMs)
   return {
     monthlyEpisodeCounts: {
-      fromMonth: toInstant(Date.UTC(Math.floor(first / 12), first % 12)).slice(0, 7),
+      fromMonth: toInstant(monthStart(nowMs, 1 - MONTHS)).slice(0, 7),
       counts,
     },
     averageEpisodesPerMonth: average(counts.slice(begin - first, -1)),

@@ -1,4 +1,4 @@
-/** The console's home lists what waits in the order of harm, and says so if nothing does. */
+/** The console's home lists what waits in the order of harm, and shows a line if nothing does. */
 import { expect, test } from 'vitest'
 import { draftOf, startCastdex } from '../../../test/api/castdex.ts'
 import { ConsoleBrowser } from '../../../test/web/console-browser.ts'

@@ -1,5 +1,6 @@
 /** Lists everything that waits for an operator on one page, in the order of harm. */
 import { countReview } from '../../actions/review/list-review.ts'
+import { DAY_MS } from '../../record/instant/durations.ts'
 import {
   FEED_ISSUES,
   type FeedIssue,
@@ -44,7 +45,7 @@ const MOST_COUNTED = 50
 const NOTICE: FeedIssue = 'named-otherwise'
 
 /** Failures of the last days; older ones are history. */
-const RECENT_MS = 7 * 86_400_000
+const RECENT_MS = 7 * DAY_MS
 
 interface Found {
   readonly count: number

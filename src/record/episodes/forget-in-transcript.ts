@@ -2,7 +2,7 @@
 import { type ForgottenEntries, peopleEraser } from '../forgotten.ts'
 import type { Transcript } from './transcript.ts'
 
-/** Returns the same transcript if it names nobody who is forgotten in the show. */
+/** Returns the same transcript if it names no forgotten person of the show. */
 export function forgetInTranscript(
   transcript: Transcript,
   forgotten: ForgottenEntries,

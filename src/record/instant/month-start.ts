@@ -1,8 +1,7 @@
-/** Computes the first day of a month. */
-import { DAY_MS } from './durations.ts'
+/** Computes the first moment of a month in UTC. */
 
-/** Returns days since 1970. */
-export function monthStart(ms: number): number {
+/** Returns ms since 1970. `months`: later than the month of `ms`; default 0. */
+export function monthStart(ms: number, months = 0): number {
   const date = new Date(ms)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / DAY_MS
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months)
 }

@@ -15,7 +15,7 @@ export interface PersonToForget {
   readonly key: string
   readonly links: readonly string[]
   readonly images: readonly string[]
-  /** Shows in which nobody else has the name. */
+  /** Shows without another person of the name. */
   readonly shows: readonly string[]
   /** Shows in which others of the name have a link or a picture, and this person has none. */
   readonly unmarkedIn: readonly string[]

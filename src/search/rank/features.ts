@@ -168,10 +168,11 @@ export class TextComparison {
         }, 0),
         this.#weight,
       )
-    const hasSubject = sum(({ similar }, { inTitle: isPlain, anywhere }) =>
-      Number(similar === 1 || isPlain || anywhere),
-    )
-    const least = this.#isSubject ? hasSubject : 0
+    const least = this.#isSubject
+      ? sum(({ similar }, { inTitle: isPlain, anywhere }) =>
+          Number(similar === 1 || isPlain || anywhere),
+        )
+      : 0
     return {
       title: sum(inTitle),
       names: sum((each, signal) =>

@@ -24,7 +24,7 @@ function personRow({ known, shows }: PersonWithShows): Html {
   return html`<li><a href="${personPath(known.slug)}"><bdi>${hideEmails(known.name)}</bdi></a> <span class="meta" dir="auto">${titles.join(' · ')}${more}</span></li>`
 }
 
-/** A query without words, or with an old cursor, finds nobody. */
+/** Returns no people for a query without words, or with an old cursor. */
 async function find(
   { parameters }: SiteGuest,
   q: string,

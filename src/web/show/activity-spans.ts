@@ -2,6 +2,7 @@
  * Counts episodes by month or week. If only the newest episodes are stored, counts are complete
  * from the oldest of them on; otherwise since the first episode.
  */
+import { monthStart } from '../../record/instant/month-start.ts'
 import { MAX_KEPT_EPISODES } from '../../record/episodes/packed-episodes.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
 
@@ -26,14 +27,12 @@ const FEWEST = 3
 
 function startOf(unit: Activity['unit'], ms: number): number {
   if (unit === 'week') return Math.floor((ms - MONDAY_MS) / WEEK_MS) * WEEK_MS + MONDAY_MS
-  const date = new Date(ms)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
+  return monthStart(ms)
 }
 
 function next(unit: Activity['unit'], ms: number): number {
   if (unit === 'week') return ms + WEEK_MS
-  const date = new Date(ms)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)
+  return monthStart(ms, 1)
 }
 
 /** `coveredMs`: time since which all episodes are known. */

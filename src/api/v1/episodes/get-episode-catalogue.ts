@@ -4,7 +4,7 @@ import type { FullPodcast } from '../../../record/podcast.ts'
 import { oneOf } from '../../../record/schema.ts'
 import { parseFull } from '../../../record/view/fragments.ts'
 import { catalogueExamples } from '../../examples/episode-search-examples.ts'
-import { getPodcastOfPath, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
+import { getPodcastOfPath, PODCAST_ERRORS, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
 import {
   assertKnownParameters,
   invalidParameter,
@@ -51,13 +51,7 @@ export const getEpisodeCatalogue = defineRoute({
     ],
     answer: CatalogueAnswer,
     answerDescription: 'The catalogue.',
-    errors: [
-      'INVALID_PARAMETER',
-      'UNKNOWN_PARAMETER',
-      'PODCAST_NOT_FOUND',
-      'RECORD_DAMAGED',
-      'QUOTA_EXCEEDED',
-    ],
+    errors: [...PODCAST_ERRORS, 'QUOTA_EXCEEDED'],
     examples: catalogueExamples,
   },
   async answer(call, { directory, now }) {

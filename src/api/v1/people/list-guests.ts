@@ -1,7 +1,7 @@
 /** GET /api/v1/podcasts/{podcastIdOrSlug}/guests: the people of a podcast's newest episodes. */
 import { oneOf } from '../../../record/schema.ts'
 import { guestsExamples } from '../../examples/people-examples.ts'
-import { PODCAST_IN_PATH } from '../../podcast-in-path.ts'
+import { PODCAST_ERRORS, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
 import {
   assertKnownParameters,
   invalidParameter,
@@ -47,13 +47,7 @@ export const listGuests = defineRoute({
     ],
     answer: GuestsAnswer,
     answerDescription: 'The podcast and its people.',
-    errors: [
-      'INVALID_PARAMETER',
-      'UNKNOWN_PARAMETER',
-      'PODCAST_NOT_FOUND',
-      'RECORD_DAMAGED',
-      'QUOTA_EXCEEDED',
-    ],
+    errors: [...PODCAST_ERRORS, 'QUOTA_EXCEEDED'],
     examples: guestsExamples,
   },
   async answer(call, context) {

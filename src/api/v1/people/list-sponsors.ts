@@ -1,6 +1,6 @@
 /** GET /api/v1/podcasts/{podcastIdOrSlug}/sponsors: the sponsors that newest episodes name. */
 import { sponsorsExamples } from '../../examples/people-examples.ts'
-import { PODCAST_IN_PATH } from '../../podcast-in-path.ts'
+import { PODCAST_ERRORS, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
 import { assertKnownParameters } from '../../query-string.ts'
 import { defineRoute } from '../../route.ts'
 import { SponsorsAnswer, viewSponsors } from '../../views/people.ts'
@@ -20,13 +20,7 @@ export const listSponsors = defineRoute({
     parameters: [PODCAST_IN_PATH, SINCE_DAYS],
     answer: SponsorsAnswer,
     answerDescription: 'The podcast and its sponsors.',
-    errors: [
-      'INVALID_PARAMETER',
-      'UNKNOWN_PARAMETER',
-      'PODCAST_NOT_FOUND',
-      'RECORD_DAMAGED',
-      'QUOTA_EXCEEDED',
-    ],
+    errors: [...PODCAST_ERRORS, 'QUOTA_EXCEEDED'],
     examples: sponsorsExamples,
   },
   async answer(call, context) {

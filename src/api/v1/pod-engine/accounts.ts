@@ -5,7 +5,7 @@ import {
   viewYoutubeData,
   YoutubeAnswer,
 } from '../../views/details.ts'
-import { defineDetailsRoute } from './define-details-route.ts'
+import { defineDetailsRoute, readSignals } from './define-details-route.ts'
 
 export const getSocialMedia = defineDetailsRoute({
   path: 'social-media',
@@ -25,8 +25,8 @@ export const getYoutube = defineDetailsRoute({
   summary: 'The YouTube channel of a podcast',
   description: 'The channel that a listing check found, with figures that were imported.',
   answer: YoutubeAnswer,
-  view: ({ basic, record, signals }) => ({
-    podcast: basic,
-    youtubeData: viewYoutubeData(record, signals),
+  view: async (show, call, context) => ({
+    podcast: show.basic,
+    youtubeData: viewYoutubeData(show.record, await readSignals(show, call, context)),
   }),
 })

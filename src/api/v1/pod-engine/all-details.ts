@@ -19,7 +19,11 @@ import {
 import { viewEpisode } from '../../views/episodes.ts'
 import { viewGuests, viewSponsors } from '../../views/people.ts'
 import { viewPublishingHistory } from '../../views/publishing-history.ts'
-import { defineDetailsRoute, type DetailedShow } from './define-details-route.ts'
+import {
+  defineDetailsRoute,
+  type DetailedShow,
+  readSignals,
+} from './define-details-route.ts'
 
 const RECENT = 10
 const RELATED = 10
@@ -65,7 +69,7 @@ async function viewAll(
 ): Promise<{ readonly podcast: AllDetails }> {
   const withHistory = readFlag(call.query, HISTORY) === true
   call.spendRate(REQUESTS - 1)
-  const { stored, basic, record, signals } = show
+  const { stored, basic, record } = show
   const kept = await readKept(show, call, context)
   const episodes = kept.slice(0, RECENT)
   const appearances = {
@@ -89,7 +93,7 @@ async function viewAll(
         similarPodcasts: await readRelated(show, call, context),
       },
       chartPositions: await readPositions(show, call, context),
-      youtubeData: viewYoutubeData(record, signals),
+      youtubeData: viewYoutubeData(record, await readSignals(show, call, context)),
       ...(withHistory && {
         publishingHistory: viewPublishingHistory(kept, { nowMs: context.now(), total }),
       }),

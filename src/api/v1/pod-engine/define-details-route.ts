@@ -7,7 +7,7 @@ import { fromFragments } from '../../../record/view/fragments.ts'
 import type { StoredPodcast } from '../../../store/directory.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import { refused } from '../../examples/refused.ts'
-import { getPodcastOfPath, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
+import { getPodcastOfPath, PODCAST_ERRORS, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
 import { assertKnownParameters } from '../../query-string.ts'
 import {
   type Call,
@@ -21,8 +21,6 @@ export interface DetailedShow {
   readonly stored: StoredPodcast
   readonly basic: BasicPodcast
   readonly record: PodcastRecord
-  /** Empty if the podcast is not public. */
-  readonly signals: Signals
 }
 
 interface DetailsOperation {
@@ -40,18 +38,20 @@ interface DetailsOperation {
 
 async function readShow(call: Call, { directory }: EndpointContext): Promise<DetailedShow> {
   const stored = await getPodcastOfPath(directory.reader, call.params)
-  const record = fromFragments(stored)
-  const { id } = record
+  const basic = JSON.parse(stored.basic) as BasicPodcast
+  return { stored, basic, record: fromFragments(stored) }
+}
+
+/** Returns no signals of a podcast that is not public. */
+export async function readSignals(
+  { record }: DetailedShow,
+  call: Call,
+  { directory }: EndpointContext,
+): Promise<Signals> {
+  if (!isPublic(record)) return {}
   const options = { signal: call.signal() }
-  const metadata = isPublic(record)
-    ? await directory.metadata.read([id], ['signals'], options)
-    : undefined
-  return {
-    stored,
-    basic: JSON.parse(stored.basic) as BasicPodcast,
-    record,
-    signals: parseSignals(metadata?.get(id)?.signals),
-  }
+  const metadata = await directory.metadata.read([record.id], ['signals'], options)
+  return parseSignals(metadata.get(record.id)?.signals)
 }
 
 function unknownPodcast(): ExampleDoc {
@@ -77,14 +77,7 @@ export function defineDetailsRoute(operation: DetailsOperation): RouteDefinition
       parameters: [PODCAST_IN_PATH, ...parameters],
       answer,
       answerDescription: docs.summary,
-      errors: [
-        'INVALID_PARAMETER',
-        'UNKNOWN_PARAMETER',
-        'PODCAST_NOT_FOUND',
-        'RECORD_DAMAGED',
-        'QUOTA_EXCEEDED',
-        ...errors,
-      ],
+      errors: [...PODCAST_ERRORS, 'QUOTA_EXCEEDED', ...errors],
       examples: () => [unknownPodcast()],
     },
     async answer(call, context) {

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { FullPodcast } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
 import { parseFull } from '../../../record/view/fragments.ts'
-import { getPodcastOfPath, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
+import { getPodcastOfPath, PODCAST_ERRORS, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
 import { assertKnownParameters, readFlag } from '../../query-string.ts'
 import { defineRoute } from '../../route.ts'
 
@@ -35,12 +35,7 @@ export const refreshPodcast = defineRoute({
       data: closed({ success: Type.Literal(true), podcast: FullPodcast }),
     }),
     answerDescription: 'The podcast, whose feed is due now.',
-    errors: [
-      'INVALID_PARAMETER',
-      'UNKNOWN_PARAMETER',
-      'PODCAST_NOT_FOUND',
-      'RECORD_DAMAGED',
-    ],
+    errors: PODCAST_ERRORS,
     examples: () => [],
   },
   async answer({ query, params }, { directory, now }) {

@@ -2,6 +2,7 @@
 import { type TSchema, Type } from 'typebox'
 import { readUsageByDay } from '../../../actions/key/key-usage.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
+import { monthStart } from '../../../record/instant/month-start.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { COUNTERS, type Counter, monthOf } from '../../../store/api-keys.ts'
 import type { EndpointContext } from '../../api-context.ts'
@@ -55,12 +56,6 @@ function viewUsed({ podcastLookups, searchCount }: Used) {
     totalUsage: podcastLookups + searchCount,
     usageByAlias: { podcastLookups, searchCount },
   }
-}
-
-/** Returns the first moment of a month that is `back` months before. */
-function startOfMonth(nowMs: number, back = 0): number {
-  const now = new Date(nowMs)
-  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)
 }
 
 function readWindow(query: QueryString): number {
@@ -138,7 +133,7 @@ const getCurrent = defineUsageRoute({
     const nowMs = now()
     const used = await directory.apiKeys.usage(caller.id, monthOf(nowMs))
     return {
-      periodStart: toInstant(startOfMonth(nowMs)),
+      periodStart: toInstant(monthStart(nowMs)),
       periodEnd: nextMonth(nowMs),
       plan: caller.name,
       featureFlags: {},
@@ -215,7 +210,7 @@ const getMonthly = defineUsageRoute({
     const nowMs = now()
     const months = []
     for (let back = count - 1; back >= 0; back -= 1) {
-      const startMs = startOfMonth(nowMs, back)
+      const startMs = monthStart(nowMs, -back)
       const used = await directory.apiKeys.usage(caller.id, monthOf(startMs))
       months.push({
         periodStart: toInstant(startMs),

@@ -48,7 +48,7 @@ export interface MovedFeed {
 export function countMove({ from, to, nowMs }: MovedFeed): readonly DailyCount[] {
   const [before, after] = [registrableDomain(from), registrableDomain(to)]
   if (before === after) return []
-  const day = monthStart(nowMs)
+  const day = monthStart(nowMs) / DAY_MS
   return [{ kind: 'moves', day, name: `${before} ${after}`, level: 0, count: 1 }]
 }
 
