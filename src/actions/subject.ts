@@ -5,7 +5,6 @@ import type { PodcastDraft, PodcastRecord } from '../record/podcast.ts'
 import type { ApiKey } from '../store/api-keys.ts'
 import type { Directory } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
-import { getPerson } from './find-person.ts'
 
 /** Settings of actions that show and check saved searches. */
 export interface Following {
@@ -122,7 +121,8 @@ export const PERSON: ActionSubject = {
     parameters: { slug: 'nobody-00000000' },
     message: 'No person has this slug.',
   },
-  find: async ({ directory }, slug) => (await getPerson(directory, slug)).slug,
+  // The action also finds people without a page.
+  find: (_context, slug) => Promise.resolve(slug),
 }
 
 export const KEY: ActionSubject = {

@@ -85,6 +85,17 @@ export function forgetInJson(value: JsonValue, forgotten: ForgottenEntries): Jso
   )
 }
 
+/** Also removes the people of a show from its data. */
+export function forgetInShow(
+  value: JsonValue,
+  forgotten: ForgottenEntries,
+  podcastId: string,
+): JsonValue {
+  const open = forgetInJson(value, forgotten)
+  const eraser = peopleEraser(forgotten, podcastId)
+  return eraser.isNeeded ? eraser.inJson(open) : open
+}
+
 /** Free-text fields. URLs are kept, because they identify the podcast. */
 const TEXTS = [
   'title',

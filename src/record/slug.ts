@@ -38,14 +38,17 @@ export function isSlugOf(slug: string, title: string, id: string): boolean {
 
 /** Returns '' if the title has no character with an ASCII transliteration. */
 export function toSlug(title: string): string {
-  return cutAtHyphen(
-    anyAscii(title)
-      .toLowerCase()
-      .replace(/['’`]/g, '')
-      .replaceAll('&', ' and ')
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, ''),
-  )
+  return cutAtHyphen(toSlugText(title))
+}
+
+/** Returns the text with the characters of slugs. It contains the slug of each name in it. */
+export function toSlugText(text: string): string {
+  return anyAscii(text)
+    .toLowerCase()
+    .replace(/['’`]/g, '')
+    .replaceAll('&', ' and ')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
 }
 
 const needsSuffix = (slug: string): boolean =>

@@ -3,21 +3,25 @@
  * hashes, so that intake never stores them again.
  */
 import type { ForgottenEntries } from '../record/forgotten.ts'
-import type { PersonToForget } from '../record/people/forgotten-people.ts'
+import type { PersonToForget, PersonTraces } from '../record/people/forgotten-people.ts'
+import type { PodcastId } from '../record/podcast.ts'
 
 export interface Forgotten {
   /** Durable and idempotent. */
   add(address: string): Promise<void>
   /** Durable and idempotent. */
   addPerson(person: PersonToForget): Promise<void>
+  /** A show also forgets the people of a show that is merged into it. Durable and idempotent. */
+  inherit(absorbed: PodcastId, into: PodcastId): Promise<void>
   /** A short list. Sees everything that any process has added. */
   list(): Promise<ForgottenEntries>
   /**
-   * Erases them from rows that ordinary writes never touch: events and tombstones. The
-   * change feed emits the affected podcasts again, so that replicas erase them as well. Returns the
-   * number of changed events and podcasts.
+   * Erases them from rows that ordinary writes never touch: tombstones, events, the audit log,
+   * submissions and saved searches. `person`: where a person just added may be named. The change
+   * feed emits the affected podcasts again, so that replicas erase them as well. Returns the number
+   * of changed rows.
    */
-  erase(): Promise<number>
+  erase(person?: PersonTraces): Promise<number>
   /**
    * Erases private feed addresses and the name rows that lead to their podcasts, which the count
    * includes. Existing records keep theirs.

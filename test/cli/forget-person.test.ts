@@ -27,7 +27,7 @@ test('forget person', async () => {
   expect((await run('forget', 'person', slug)).stderr).toContain('--yes')
   expect(await hostNames()).toEqual(['Ada Bell', 'Nora Field'])
   expect((await run('forget', 'person', slug, '--yes')).stdout).toBe(
-    'erased from 1 podcasts, and from 0 merged ones\n',
+    'erased from 1 podcasts, and from 0 other entries\n',
   )
   expect(await hostNames()).toEqual(['Nora Field'])
   await importAt('2099-01-01T00:00:00.000Z')

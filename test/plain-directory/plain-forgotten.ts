@@ -7,6 +7,7 @@ import {
   forgetInJson,
   forgetInText,
   forgetInRecord,
+  forgetInShow,
   hashAddress,
   toForgotten,
 } from '../../src/record/forgotten.ts'
@@ -18,7 +19,10 @@ import {
   withoutPrivateInText,
 } from '../../src/record/feed-url/without-private.ts'
 import {
+  absorbedEntry,
+  PeopleEraser,
   type PersonToForget,
+  type PersonTraces,
   personEntries,
 } from '../../src/record/people/forgotten-people.ts'
 import type { JsonValue } from '../../src/record/text/json-value.ts'
@@ -92,27 +96,42 @@ export class PlainForgotten implements Forgotten {
     for (const entry of personEntries(person, SALT)) this.#store.forgotten.add(entry)
   }
 
+  async inherit(absorbed: string, into: string): Promise<void> {
+    this.#store.forgotten.add(absorbedEntry(absorbed, into))
+  }
+
   async list(): Promise<ForgottenEntries> {
     return toForgotten(new Set(this.#store.forgotten), SALT)
   }
 
-  async erase(): Promise<number> {
+  async erase({
+    podcastIds = [],
+    names = [],
+  }: Partial<PersonTraces> = {}): Promise<number> {
     const forgotten = await this.list()
     const { events, tombstones } = this.#store
+    const eraser = new PeopleEraser('', forgotten.people, [], names)
+    const inRow = (value: JsonValue, podcastId: string | null): JsonValue => {
+      if (podcastId !== null && podcastIds.includes(podcastId))
+        return forgetInShow(value, forgotten, podcastId)
+      return forgetInJson(value, forgotten)
+    }
     this.#store.events = events.map((event) => ({
       ...event,
-      evidence: forgetInJson(event.evidence, forgotten),
+      evidence: inRow(event.evidence, event.podcastId),
     }))
     this.#store.tombstones = tombstones.map((row) => forgetInTombstone(row, forgotten))
     this.#tellAgain(tombstones)
     const audited = this.#audit.replace((entry) => ({
       ...entry,
-      details: forgetInJson(entry.details, forgotten),
+      details: eraser.inJson(inRow(entry.details, entry.podcastId)),
     }))
     const erased =
       countOther(events, this.#store.events) +
       countOther(tombstones, this.#store.tombstones)
-    const sent = this.#submissions.erase((text) => forgetInText(text, forgotten))
+    const sent = this.#submissions.erase((text) =>
+      eraser.inText(forgetInText(text, forgotten)),
+    )
     return erased + audited + sent
   }
 

@@ -2,49 +2,11 @@
 import { forgetInTranscript } from '../../record/episodes/forget-in-transcript.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
 import { type ForgottenEntries, peopleEraser } from '../../record/forgotten.ts'
-import { marksInShow, type PersonToForget } from '../../record/people/forgotten-people.ts'
-import { isOfPerson, type KnownPerson } from '../../record/people/known-people.ts'
-import { peopleOfShow } from '../../record/people/people-of-show.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import type { Directory } from '../../store/directory.ts'
-import { readEpisodes } from '../../store/metadata.ts'
 import { changePodcast, type Ordering } from '../change-podcast.ts'
-import { getPerson } from '../find-person.ts'
-import { findById } from '../find-podcast.ts'
+import { describePerson, findPersonToForget, showsOf } from './person-to-forget.ts'
 import { type Rewriting, rewrite } from './rewrite.ts'
-
-const showsOf = ({ rows }: KnownPerson): readonly PodcastId[] => [
-  ...new Set(rows.map(({ podcastId }) => podcastId)),
-]
-
-async function describePerson(
-  directory: Directory,
-  known: KnownPerson,
-): Promise<PersonToForget> {
-  const marks = await Promise.all(
-    showsOf(known).map(async (id) => {
-      const found = await findById(directory, id)
-      if (found === undefined) return []
-      const episodes = (await readEpisodes(directory.metadata, [id])).get(id) ?? []
-      const same = peopleOfShow(found.record, episodes).filter(
-        ({ key }) => key === known.key,
-      )
-      return marksInShow(
-        id,
-        same,
-        same.filter((person) => isOfPerson(person, known)),
-      )
-    }),
-  )
-  const all = marks.flat()
-  return {
-    key: known.key,
-    links: [...new Set([...known.links, ...all.flatMap(({ links }) => links)])],
-    images: [...new Set(all.flatMap(({ images }) => images))],
-    shows: all.flatMap(({ shows }) => shows),
-    unmarkedIn: all.flatMap(({ unmarkedIn }) => unmarkedIn),
-  }
-}
 
 function names(
   { persons, ...episode }: Episode,
@@ -87,7 +49,7 @@ async function eraseInShow(
 export interface ErasedPerson {
   /** Number of podcasts that named the person. */
   readonly podcasts: number
-  /** Number of merged podcasts that named the person. */
+  /** Number of merged podcasts, events, actions and saved searches that named the person. */
   readonly traces: number
 }
 
@@ -96,10 +58,13 @@ export async function forgetPerson(
   slug: string,
   ordering: Ordering,
 ): Promise<ErasedPerson> {
-  const known = await getPerson(directory, slug)
-  await directory.forgotten.addPerson(await describePerson(directory, known))
+  const { known, isOnly } = await findPersonToForget(directory, slug)
+  const person = await describePerson(directory, known)
+  await directory.forgotten.addPerson(person)
   const forgotten = await directory.forgotten.list()
   const ids = showsOf(known)
   for (const id of ids) await eraseInShow(directory, id, { ...ordering, forgotten })
-  return { podcasts: ids.length, traces: await directory.forgotten.erase() }
+  const podcastIds = [...new Set([...ids, ...person.shows, ...person.unmarkedIn])]
+  const traces = { podcastIds, names: isOnly ? [known.key] : [] }
+  return { podcasts: ids.length, traces: await directory.forgotten.erase(traces) }
 }

@@ -28,7 +28,7 @@ export const forgetPersonAction = defineAction({
       'The name leaves the shows of the person with roles, links and pictures: records, episodes, texts, transcripts, searches, exports and the change feed. Only salted hashes are kept, so that no crawl or import brings the person back. A namesake in another show stays.',
     answer: closed({
       podcasts: count('Shows that named the person.'),
-      traces: count('Merged shows that named the person.'),
+      traces: count('Merged shows, events, actions and saved searches with the name.'),
     }),
     present: ({ podcasts, traces }) => ({ podcasts, traces }),
     examples: () => [
@@ -45,7 +45,7 @@ export const forgetPersonAction = defineAction({
       summary:
         'Erases one person, or a name within one show, from everything; no crawl or import brings the person back.',
       details:
-        'SLUG ends the address of the person’s page. A namesake stays. This cannot be undone. Replicas follow; backups still have it.',
+        'SLUG ends the address of the person’s page. A namesake stays. This cannot be undone. Every show that search does not find is read, too. Replicas follow; backups still have it.',
       options: { yes: { type: 'boolean', description: 'Really.' } },
       access: 'serve',
       read: () => ({}),
@@ -54,7 +54,7 @@ export const forgetPersonAction = defineAction({
         throw new CodedError('USAGE_INVALID', 'forget person erases for good: say --yes')
       },
       print: ({ podcasts, traces }) =>
-        `erased from ${String(podcasts)} podcasts, and from ${String(traces)} merged ones`,
+        `erased from ${String(podcasts)} podcasts, and from ${String(traces)} other entries`,
     },
   ],
 })

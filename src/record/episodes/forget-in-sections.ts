@@ -1,5 +1,6 @@
 /** Removes forgotten addresses and people from metadata sections, including packed ones. */
-import { type ForgottenEntries, forgetInJson, peopleEraser } from '../forgotten.ts'
+import { type ForgottenEntries, forgetInShow } from '../forgotten.ts'
+import type { JsonValue } from '../text/json-value.ts'
 import { forgetInEpisodes } from './packed-episodes.ts'
 
 /** Returns equal sections if they contain nothing forgotten. */
@@ -8,9 +9,7 @@ export function forgetInSections<Sections extends object | null>(
   forgotten: ForgottenEntries,
   podcastId: string,
 ): Sections {
-  const open = forgetInJson(sections as Parameters<typeof forgetInJson>[0], forgotten)
-  const eraser = peopleEraser(forgotten, podcastId)
-  const plain = (eraser.isNeeded ? eraser.inJson(open) : open) as Sections
+  const plain = forgetInShow(sections as JsonValue, forgotten, podcastId) as Sections
   if (sections === null || !('newestEpisodes' in sections)) return plain
   return {
     ...plain,

@@ -21,6 +21,13 @@ export interface PersonToForget {
   readonly unmarkedIn: readonly string[]
 }
 
+/** Data of an erased person besides the shows and their episodes. */
+export interface PersonTraces {
+  readonly podcastIds: readonly string[]
+  /** The folded name if no other person has it. Texts of no show lose it. */
+  readonly names: readonly string[]
+}
+
 /** A set of people that can be queried but not listed. */
 export interface ForgottenPeople {
   readonly size: number
@@ -29,6 +36,7 @@ export interface ForgottenPeople {
   /** Returns whether a name within this show is forgotten. */
   hasShow(podcastId: string): boolean
   hasName(key: string, podcastId: string): boolean
+  /** Returns whether the name is forgotten except for people with a link or a picture. */
   hasUnmarked(key: string, podcastId: string): boolean
   hasLink(key: string, url: string): boolean
   hasImage(key: string, url: string): boolean
@@ -36,6 +44,12 @@ export interface ForgottenPeople {
 
 /** Kinds of entries. Hashes of addresses have no kind. */
 type Kind = 'show' | 'name' | 'unmarked' | 'link' | 'image'
+
+/**
+ * A show forgets the people of the shows that it absorbed, except for a namesake with a link or a
+ * picture. Ids are not hashed.
+ */
+const ABSORBED = 'absorbed'
 
 const MARKED: readonly Kind[] = ['link', 'image']
 
@@ -56,6 +70,24 @@ export function personEntries(person: PersonToForget, salt: string): readonly st
   ]
 }
 
+export function absorbedEntry(absorbed: string, into: string): string {
+  return `${ABSORBED} ${absorbed} ${into}`
+}
+
+/** Returns a function that lists a show and the shows that it absorbed, directly or not. */
+function toShowIds(entries: ReadonlySet<string>): (podcastId: string) => readonly string[] {
+  const absorbed = [...entries]
+    .map((entry) => entry.split(' '))
+    .filter(([kind]) => kind === ABSORBED)
+  return (podcastId) => {
+    const ids = new Set([podcastId])
+    // A set visits what is added during the walk.
+    for (const each of ids)
+      for (const [, from = '', into] of absorbed) if (into === each) ids.add(from)
+    return [...ids]
+  }
+}
+
 /** Returns whether an entry is about a person, not an address. */
 export function isPersonEntry(entry: string): boolean {
   return entry.includes(' ')
@@ -67,14 +99,16 @@ export function toForgottenPeople(
 ): ForgottenPeople {
   const has = (kind: Kind, ...parts: readonly string[]): boolean =>
     entries.size > 0 && entries.has(entryOf(kind, salt, ...parts))
+  const idsOf = toShowIds(entries)
   return {
     size: entries.size,
     hasMarked: [...entries].some((entry) =>
       MARKED.some((kind) => entry.startsWith(`${kind} `)),
     ),
-    hasShow: (podcastId) => has('show', podcastId),
+    hasShow: (podcastId) => idsOf(podcastId).some((id) => has('show', id)),
     hasName: (key, podcastId) => has('name', key, podcastId),
-    hasUnmarked: (key, podcastId) => has('unmarked', key, podcastId),
+    hasUnmarked: (key, podcastId) =>
+      idsOf(podcastId).some((id) => has('unmarked', key, id) || has('name', key, id)),
     hasLink: (key, url) => has('link', key, linkKey(url)),
     hasImage: (key, url) => has('image', key, url),
   }
@@ -138,7 +172,7 @@ function toWords(text: string): readonly Word[] {
 export class PeopleEraser {
   readonly #podcastId: string
   readonly #people: ForgottenPeople
-  /** Names of people whose link or picture is forgotten, without namesakes. */
+  /** Names to erase from all texts: of people by link or picture, without namesakes. */
   readonly #named: ReadonlySet<string>
   readonly #isInShow: boolean
   readonly #known = new Map<string, boolean>()
@@ -147,13 +181,16 @@ export class PeopleEraser {
     podcastId: string,
     people: ForgottenPeople,
     declared: readonly DeclaredPerson[],
+    names: readonly string[] = [],
   ) {
     this.#podcastId = podcastId
     this.#people = people
     this.#isInShow = people.hasShow(podcastId)
     const marked = declared.filter((each) => this.#isMarked(each))
     const others = declared.filter((each) => !this.#isMarked(each) && hasMark(each))
-    this.#named = new Set(marked.map(keyOf)).difference(new Set(others.map(keyOf)))
+    this.#named = new Set(marked.map(keyOf))
+      .difference(new Set(others.map(keyOf)))
+      .union(new Set(names))
   }
 
   /** False: nothing can be erased. */
@@ -211,10 +248,7 @@ export class PeopleEraser {
     if (this.#named.has(key)) return true
     const known = this.#known.get(key)
     if (known !== undefined) return known
-    const isErased =
-      this.#isInShow &&
-      (this.#people.hasName(key, this.#podcastId) ||
-        this.#people.hasUnmarked(key, this.#podcastId))
+    const isErased = this.#isInShow && this.#people.hasUnmarked(key, this.#podcastId)
     this.#known.set(key, isErased)
     return isErased
   }

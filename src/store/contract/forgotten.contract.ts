@@ -82,6 +82,63 @@ export function describeForgotten(name: string, open: Open): void {
       )
     })
 
+    test('people leave the events and actions of their shows, and texts of no show', async () => {
+      const directory = await open()
+      const { writer, history, audit, forgotten, submissions } = directory
+      const evidence = { before: 'Tides by Ada Bell', after: ['Ada Bell', 'Nora Field'] }
+      const events = [{ at: AT, kind: 'title-changed' as const, evidence }]
+      await writer.write(
+        [1, 2].map((tail) => ({ record: draftOf(tail), revision: null, events })),
+      )
+      const entry = { at: AT, by: 'key_operator', way: 'api', action: 'pin' } as const
+      for (const podcastId of [idOf(1), idOf(2), null])
+        await audit.append({ ...entry, podcastId, details: { reason: 'for ADA BELL' } })
+      const message = 'Ada Bell asks'
+      const subject = idOf(1)
+      await submissions.add(
+        { at: AT, kind: 'takedown', subject, message, contact: null },
+        9,
+      )
+      const person = { key: 'ada bell', links: [], images: [], unmarkedIn: [] }
+      await forgotten.addPerson({ ...person, shows: [idOf(1)] })
+      const eventsOf = async (tail: number) =>
+        (await history.list(idOf(tail), { limit: 5 })).map((event) => event.evidence)
+      const reasons = async () =>
+        (await audit.list({ limit: 5 })).map(({ details }) => JSON.stringify(details))
+      const one = { podcastIds: [idOf(1)], names: [] }
+      expect([await forgotten.erase(one), await forgotten.erase(one)]).toEqual([2, 0])
+      expect(await eventsOf(1)).toEqual([{ before: 'Tides by …', after: ['Nora Field'] }])
+      expect(await eventsOf(2)).toEqual([evidence])
+      const named = '{"reason":"for ADA BELL"}'
+      expect(await reasons()).toEqual([named, named, '{"reason":"for …"}'])
+      const only = { podcastIds: [], names: ['ada bell'] }
+      expect([await forgotten.erase(only), await forgotten.erase(only)]).toEqual([3, 0])
+      expect(await submissions.list({ after: 0, limit: 5 })).toMatchObject([
+        { message: '… asks' },
+      ])
+    })
+
+    test('people of a merged podcast stay away from the survivor', async () => {
+      const { forgotten } = await open()
+      const person = { key: 'ada bell', links: [], images: [], unmarkedIn: [] }
+      await forgotten.addPerson({ ...person, shows: [idOf(1)] })
+      await forgotten.inherit(idOf(1), idOf(2))
+      await forgotten.inherit(idOf(2), idOf(3))
+      await forgotten.inherit(idOf(3), idOf(1))
+      const { people } = await forgotten.list()
+      const names = (tail: number) => [
+        people.hasName('ada bell', idOf(tail)),
+        people.hasUnmarked('ada bell', idOf(tail)),
+      ]
+      expect([1, 2, 3, 4].map(names)).toEqual([
+        [true, true],
+        [false, true],
+        [false, true],
+        [false, false],
+      ])
+      expect([people.hasShow(idOf(3)), people.hasShow(idOf(4))]).toEqual([true, false])
+    })
+
     test('leave the orders of operators', async () => {
       const { audit, forgotten } = await open()
       const entry = {

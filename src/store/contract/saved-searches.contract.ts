@@ -283,6 +283,32 @@ export function describeSavedSearches(open: () => Promise<Store>): void {
       expect(kept.map(({ version }) => version)).toEqual([2, 2, 1])
     })
 
+    test('leave with the person for whom they search', async () => {
+      await using store = await open()
+      const saved = storeOf(store)
+      const put = (number: number, content: Partial<SavedSearchContent>) => {
+        const search = searchOf(number)
+        return saved.add({ ...search, content: { ...search.content, ...content } }, 9, 1)
+      }
+      await put(1, { q: 'ada bell tides' })
+      await put(2, { q: null, search: { searchTerms: ['Ada Bell'] } })
+      await put(3, { name: 'Not Ada Bell' })
+      await put(4, { q: 'ada' })
+      const { id } = searchOf(4)
+      await write(store, { titleLatest: 'One' })
+      const content = JSON.stringify({ from: 'Ada Bell' })
+      await saved.takeChanges(10, NOW, () => [{ ...matchOf(id), content }])
+      const person = { key: 'ada bell', links: [], images: [], unmarkedIn: [] }
+      await store.forgotten.addPerson({ ...person, shows: [DRAFT.id] })
+      const traces = { podcastIds: [], names: ['ada bell'] }
+      expect(await store.forgotten.erase(traces)).toBe(4)
+      expect(await store.forgotten.erase(traces)).toBe(0)
+      const kept = await saved.list({ after: null, limit: 9 })
+      expect(kept.map(({ content: { name } }) => name)).toEqual(['Not …', 'Search 4'])
+      const [match] = await saved.listMatches({ searchIds: [id], limit: 9 })
+      expect(JSON.parse(match?.content ?? '')).toMatchObject({ from: '…' })
+    })
+
     test('hold no private address, and nothing of removed podcasts', async () => {
       await using store = await open()
       const { forgotten, writer } = store

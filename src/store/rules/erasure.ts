@@ -5,6 +5,7 @@ import {
   type ForgottenEntries,
   forgetInJson,
   forgetInRecord,
+  forgetInShow,
   forgetInText,
 } from '../../record/forgotten.ts'
 import {
@@ -14,6 +15,7 @@ import {
   withoutPrivateInText,
   withoutPrivateLinks,
 } from '../../record/feed-url/without-private.ts'
+import { PeopleEraser, type PersonTraces } from '../../record/people/forgotten-people.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { JsonValue } from '../../record/text/json-value.ts'
 import type { SavedSearchContent } from '../saved-searches.ts'
@@ -26,22 +28,39 @@ export interface Erasure {
   readonly like: '%@%' | '%/%'
   /** The filter of tombstones. */
   readonly likeKept: '%@%' | '%/%' | '%'
+  /** The filter of texts that belong to no show. */
+  readonly likeFree: '%@%' | '%/%' | '%'
   readonly inText: (text: string) => string
   /** The text is JSON. */
   readonly inJson: (text: string) => string
+  /** The shows whose rows are also read without a filter, for `inShow`. */
+  readonly podcastIds: readonly string[]
+  /** The text is JSON. */
+  readonly inShow: (text: string, podcastId: string) => string
   /** The text is the JSON of a tombstone. */
   readonly inTombstone: (text: string) => string
   /** The text is the JSON of the noted columns of `followed_changes`; null: delete the row. */
   readonly inNoted: (text: string) => string | null
-  /** The text is the content of a saved search; null: delete it, for it would search nothing. */
+  /**
+   * The text is the content of a saved search; null: delete it, because it would search nothing or
+   * searches for an erased person.
+   */
   readonly inSaved: (text: string) => string | null
   /** The text is the content of a match; null: delete it with its message. */
-  readonly inMatch: (text: string) => string | null
+  readonly inMatch: (text: string, podcastId: string) => string | null
 }
 
-export function toErasure(forgotten: ForgottenEntries): Erasure {
+const NO_TRACES: PersonTraces = { podcastIds: [], names: [] }
+
+export function toErasure(
+  forgotten: ForgottenEntries,
+  { podcastIds, names }: PersonTraces = NO_TRACES,
+): Erasure {
+  const eraser = new PeopleEraser('', forgotten.people, [], names)
   const inJson = (text: string): string =>
-    JSON.stringify(forgetInJson(JSON.parse(text) as JsonValue, forgotten))
+    JSON.stringify(eraser.inJson(forgetInJson(JSON.parse(text) as JsonValue, forgotten)))
+  const inShow = (text: string, podcastId: string): string =>
+    JSON.stringify(forgetInShow(JSON.parse(text) as JsonValue, forgotten, podcastId))
   const inEpisodes = (text: string, podcastId: string): string => {
     const episodes: unknown = JSON.parse(text)
     const kept = forgetInEpisodes(episodes, forgotten, podcastId)
@@ -52,14 +71,23 @@ export function toErasure(forgotten: ForgottenEntries): Erasure {
     like: '%@%',
     // A name has no character that addresses lack.
     likeKept: forgotten.people.size > 0 ? '%' : '%@%',
-    inText: (text) => forgetInText(text, forgotten),
+    likeFree: names.length > 0 ? '%' : '%@%',
+    inText: (text) => eraser.inText(forgetInText(text, forgotten)),
     inJson,
-    inSaved: (text) => eraseInSearch(text, inJson),
-    inMatch: inJson,
+    podcastIds,
+    inShow,
+    inSaved: (text) => (isFor(eraser, text) ? null : eraseInSearch(text, inJson)),
+    inMatch: inShow,
     inNoted: (text) => eraseNoted(text, { inRecord, inEpisodes }),
     inTombstone: (text) =>
       JSON.stringify(forgetInTombstone(JSON.parse(text) as TombstoneContent, forgotten)),
   }
+}
+
+/** Returns whether the search is for an erased person. */
+function isFor(eraser: PeopleEraser, text: string): boolean {
+  const { q, search } = JSON.parse(text) as SavedSearchContent
+  return JSON.stringify(eraser.inJson([q, search])) !== JSON.stringify([q, search])
 }
 
 /** A receiver whose address has changed is another one, and gets nothing. */
@@ -105,6 +133,9 @@ const openInTombstone = (kept: TombstoneContent): TombstoneContent => {
 export const PRIVATE_ADDRESSES: Erasure = {
   like: '%/%',
   likeKept: '%/%',
+  likeFree: '%/%',
+  podcastIds: [],
+  inShow: (text) => text,
   inText: withoutPrivateInText,
   inJson: (text) => JSON.stringify(withoutPrivateInJson(JSON.parse(text) as JsonValue)),
   inSaved: (text) =>

@@ -90,7 +90,7 @@ const useRest = async (directory: Directory): Promise<void> => {
   await tasks.counts(NOW)
   await budgets.take('a', 1, { limit: 1, windowMs: 1000 })
   await forgotten.add('a@a.example')
-  await forgotten.erase()
+  await forgotten.erase({ podcastIds: [idOf(1)], names: ['ada bell'] })
   await forgotten.erasePrivate()
   await forgotten.overwriteDeleted()
   const key = { id: 'key_a', name: 'a', scopes: [], quotas: {}, createdAt: AT } as const

@@ -1,6 +1,8 @@
 /** An erased person leaves everything that is kept, and no crawl brings the person back. */
 import { expect, test } from 'vitest'
 import { forgetPerson } from '../../../actions/forget/forget-person.ts'
+import { mergePodcasts } from '../../../actions/merge/merge-podcasts.ts'
+import { unmergePodcast } from '../../../actions/merge/unmerge-podcast.ts'
 import { draftOf, NOW, startCastdex } from '../../../../test/api/castdex.ts'
 import { EXAMPLE_EPISODES } from '../../examples/episode-examples.ts'
 import type { KeptEpisode } from '../../../record/episodes/episode.ts'
@@ -132,6 +134,52 @@ test('an older episode that names the person leaves, and no other', async () => 
   const [, namesake] = await find('ruth adler')
   await forgetPerson(directory, namesake?.slug ?? '', ORDERING)
   expect(await titles()).toEqual(['Herring alone'])
+})
+
+test('a person of a show that search does not find is erased', async () => {
+  await using castdex = await start()
+  const { directory, find, kept } = castdex
+  const [, second] = await find('ruth adler')
+  await writeAll(directory, [draftOf(3, { ...podcasts[2], feedState: 'dead' })])
+  expect(await find('ruth adler')).toHaveLength(1)
+  expect(await kept(3)).toContain('Ruth Adler')
+  expect(await forgetPerson(directory, String(second?.slug), ORDERING)).toMatchObject({
+    podcasts: 1,
+  })
+  expect(await kept(3)).not.toMatch(/ruth/i)
+  expect(await kept(1)).toContain('Ruth Adler')
+  await writeAll(directory, [draftOf(3, { ...podcasts[2], feedState: 'active' })])
+  expect(await find('ruth adler')).toHaveLength(1)
+})
+
+test('the end of a merge does not bring the person back', async () => {
+  await using castdex = await start()
+  const { directory, find, kept } = castdex
+  await mergePodcasts(directory, draftOf(3).id, draftOf(2).id, ORDERING)
+  const [only, other] = await find('ruth adler')
+  expect([only?.showCount, other]).toEqual([2, undefined])
+  await forgetPerson(directory, String(only?.slug), ORDERING)
+  await unmergePodcast(directory, draftOf(3).id, ORDERING)
+  expect(await kept(3)).not.toMatch(/ruth/i)
+  await writeAll(directory)
+  expect(await kept(3)).not.toMatch(/ruth/i)
+})
+
+test('a merge does not bring the person back, and leaves a namesake with a link', async () => {
+  await using castdex = await start()
+  const { directory, find, kept } = castdex
+  const [first, second] = await find('ruth adler')
+  await forgetPerson(directory, String(second?.slug), ORDERING)
+  await mergePodcasts(directory, draftOf(3).id, draftOf(2).id, ORDERING)
+  const known = (await directory.writer.owners({ ids: [draftOf(2).id] })).byId
+  const survivor = known.get(draftOf(2).id)
+  if (survivor === undefined) throw new Error('not there')
+  const listed = [...(episodes[1] ?? []), ...(episodes[2] ?? [])]
+  await directory.writer.write([
+    { ...survivor, metadata: { newestEpisodes: packEpisodes(listed) } },
+  ])
+  expect(await kept(2)).toContain('Another talk with …')
+  expect((await find('ruth adler')).map(({ slug }) => slug)).toEqual([first?.slug])
 })
 
 test('a replica follows', async () => {

@@ -13,18 +13,23 @@ import { forgetInEpisodes } from '../../../record/episodes/packed-episodes.ts'
 import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
 import {
   type ForgottenEntries,
-  forgetInJson,
   forgetInRecord,
+  forgetInShow,
 } from '../../../record/forgotten.ts'
 import { applyPins } from '../../../record/pins/pins.ts'
-import { isPublic } from '../../../record/podcast.ts'
+import { isPublic, type PodcastId } from '../../../record/podcast.ts'
 import {
   holdsPrivateAddress,
   withoutPrivateFeeds,
   withoutPrivateInJson,
   withoutPrivateLinks,
 } from '../../../record/feed-url/without-private.ts'
-import { layOverWriter, type Unwritable } from './lay-over-writer.ts'
+import {
+  delegateDirectoryWriter,
+  layOverWriter,
+  type Unwritable,
+  withWriter,
+} from './lay-over-writer.ts'
 import { toPins } from './read-pins.ts'
 
 type Overrides = Pick<Directory, 'metadata' | 'forgotten'>
@@ -68,7 +73,7 @@ const forget = (change: RecordChange, forgotten: ForgottenEntries): RecordChange
     events: change.events.map(
       (event): NewEvent => ({
         ...event,
-        evidence: forgetInJson(event.evidence, forgotten),
+        evidence: forgetInShow(event.evidence, forgotten, change.record.id),
       }),
     ),
   }),
@@ -135,11 +140,26 @@ const openChange = (change: Change): Change => {
   }
 }
 
-const withoutForgotten = async (
+/** The survivor of a merge gets the texts of the absorbed show, so it forgets the same people. */
+async function inheritForgotten(
   { forgotten }: Overrides,
+  merges: readonly { readonly id: PodcastId; readonly into: PodcastId }[],
+): Promise<void> {
+  if (merges.length === 0) return
+  const { people } = await forgotten.list()
+  for (const { id, into } of merges)
+    if (people.hasShow(id)) await forgotten.inherit(id, into)
+}
+
+const withoutForgotten = async (
+  overrides: Overrides,
   changes: readonly Change[],
 ): Promise<readonly Change[]> => {
-  const addresses = await forgotten.list()
+  await inheritForgotten(
+    overrides,
+    changes.filter((change) => change.kind === 'merge'),
+  )
+  const addresses = await overrides.forgotten.list()
   const opened = changes.map(openChange)
   if (addresses.size === 0) return opened
   return opened.map((change) => forgetInChange(change, addresses))
@@ -168,9 +188,17 @@ const underOverrides = async (
 }
 
 export function applyOverrides(directory: Directory): Directory {
-  return layOverWriter(
+  const overridden = layOverWriter(
     directory,
     (changes) => underOverrides(directory, changes),
     (changes) => withoutForgotten(directory, changes),
   )
+  return withWriter(overridden, (writer) => ({
+    ...delegateDirectoryWriter(writer),
+    async merge(merge) {
+      const [id, into] = [merge.absorbed.id, merge.survivor.record.id]
+      await inheritForgotten(directory, [{ id, into }])
+      return writer.merge(merge)
+    },
+  }))
 }

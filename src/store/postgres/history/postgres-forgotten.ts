@@ -17,7 +17,9 @@ import {
   toForgotten,
 } from '../../../record/forgotten.ts'
 import {
+  absorbedEntry,
   type PersonToForget,
+  type PersonTraces,
   personEntries,
 } from '../../../record/people/forgotten-people.ts'
 import type { Database } from '../connection/database.ts'
@@ -40,16 +42,24 @@ const LIST = prepare(
 )
 
 /**
- * Rows that may contain an address, after a key and sorted by it; locked until they are written.
+ * Rows that may hold something to erase, after a key and sorted by it; locked until they are
+ * written.
  */
 interface ErasableRows {
   readonly select: Statement
   readonly update: Statement
   /** Needed if the part returns null. */
   readonly remove?: Statement
-  /** Default: `like`. */
-  readonly filter?: 'like' | 'likeKept'
-  readonly part: 'inText' | 'inJson' | 'inTombstone' | 'inNoted' | 'inSaved' | 'inMatch'
+  /** Default: `like`. Not used by rows of one show. */
+  readonly filter?: 'like' | 'likeKept' | 'likeFree'
+  readonly part:
+    | 'inText'
+    | 'inJson'
+    | 'inShow'
+    | 'inTombstone'
+    | 'inNoted'
+    | 'inSaved'
+    | 'inMatch'
 }
 
 const SET_NOTED = ERASED_COLUMNS.map((column, at) => {
@@ -90,6 +100,7 @@ const ROWS: readonly ErasableRows[] = [
         ORDER BY no LIMIT $2 FOR UPDATE`,
     ),
     update: prepare('UPDATE audit SET details = $1 WHERE no = $2'),
+    filter: 'likeFree',
     part: 'inJson',
   },
   {
@@ -98,6 +109,7 @@ const ROWS: readonly ErasableRows[] = [
         ORDER BY no LIMIT $2 FOR UPDATE`,
     ),
     update: prepare('UPDATE submissions SET message = $1 WHERE no = $2'),
+    filter: 'likeFree',
     part: 'inText',
   },
   {
@@ -106,6 +118,7 @@ const ROWS: readonly ErasableRows[] = [
         ORDER BY no LIMIT $2 FOR UPDATE`,
     ),
     update: prepare('UPDATE submissions SET contact = $1 WHERE no = $2'),
+    filter: 'likeFree',
     part: 'inText',
   },
   {
@@ -122,6 +135,7 @@ const ROWS: readonly ErasableRows[] = [
       `SELECT id AS key, content AS text FROM saved_searches WHERE id > $1::text AND content LIKE $3
         ORDER BY id LIMIT $2 FOR UPDATE`,
     ),
+    filter: 'likeFree',
     update: prepare(
       'UPDATE saved_searches SET content = $1, version = version + 1 WHERE id = $2',
     ),
@@ -130,18 +144,41 @@ const ROWS: readonly ErasableRows[] = [
   },
   {
     select: prepare(
-      `SELECT no AS key, content AS text FROM saved_matches WHERE no > $1 AND content LIKE $3
-        ORDER BY no LIMIT $2 FOR UPDATE`,
+      `SELECT no AS key, content AS text, podcast_id AS "podcastId" FROM saved_matches
+        WHERE no > $1 AND content LIKE $3 ORDER BY no LIMIT $2 FOR UPDATE`,
     ),
+    filter: 'likeKept',
     update: prepare('UPDATE saved_matches SET content = $1 WHERE no = $2'),
     remove: prepare('DELETE FROM saved_matches WHERE no = $1'),
     part: 'inMatch',
   },
 ]
 
+/** Rows of one show, whose id is the third parameter. */
+const ROWS_OF_SHOW: readonly ErasableRows[] = [
+  {
+    select: prepare(
+      `SELECT no AS key, evidence AS text FROM events WHERE no > $1 AND seq IN
+        (SELECT seq FROM podcasts WHERE id = $3 UNION ALL SELECT seq FROM tombstones WHERE id = $3)
+        ORDER BY no LIMIT $2 FOR UPDATE`,
+    ),
+    update: prepare('UPDATE events SET evidence = $1 WHERE no = $2'),
+    part: 'inShow',
+  },
+  {
+    select: prepare(
+      `SELECT no AS key, details AS text FROM audit WHERE no > $1 AND podcast_id = $3
+        ORDER BY no LIMIT $2 FOR UPDATE`,
+    ),
+    update: prepare('UPDATE audit SET details = $1 WHERE no = $2'),
+    part: 'inShow',
+  },
+]
+
 interface TextRow {
   readonly key: number | string
   readonly text: string
+  readonly podcastId?: string
 }
 
 interface ErasedPiece {
@@ -165,6 +202,10 @@ export class PostgresForgotten implements Forgotten {
     await this.#add((salt) => personEntries(person, salt))
   }
 
+  async inherit(absorbed: string, into: string): Promise<void> {
+    await this.#add(() => [absorbedEntry(absorbed, into)])
+  }
+
   async #add(toEntries: (salt: string) => readonly string[]): Promise<void> {
     const [row] = await this.#database.read<{ readonly salt: string }>(SALT)
     await this.#database.write(ADD, [toEntries(row?.salt ?? '')], { twiceIsOnce: true })
@@ -179,10 +220,10 @@ export class PostgresForgotten implements Forgotten {
     return toForgotten(hashes, rows[0]?.salt ?? '')
   }
 
-  async erase(): Promise<number> {
+  async erase(person?: PersonTraces): Promise<number> {
     const forgotten = await this.list()
     if (forgotten.size === 0) return 0
-    return this.#erase(toErasure(forgotten))
+    return this.#erase(toErasure(forgotten, person))
   }
 
   async erasePrivate(): Promise<number> {
@@ -216,6 +257,9 @@ export class PostgresForgotten implements Forgotten {
   async #erase(erasure: Erasure): Promise<number> {
     let count = 0
     for (const rows of ROWS) count += await this.#eraseFrom(rows, erasure)
+    for (const podcastId of erasure.podcastIds)
+      for (const rows of ROWS_OF_SHOW)
+        count += await this.#eraseFrom(rows, erasure, podcastId)
     for (const removal of LOST)
       await this.#database.write(removal, [], { twiceIsOnce: true })
     return count
@@ -224,16 +268,22 @@ export class PostgresForgotten implements Forgotten {
   async #eraseFrom(
     { select, update, remove, filter = 'like', part }: ErasableRows,
     erasure: Erasure,
+    only?: string,
   ): Promise<number> {
+    const limit = only ?? erasure[filter]
     let count = 0
     let after: number | string = 0
     let found: number
     do {
       const from: number | string = after
       const piece: ErasedPiece = await this.#database.longTransaction(async (session) => {
-        const rows = await session.all<TextRow>(select, [from, BATCH, erasure[filter]])
+        const rows = await session.all<TextRow>(select, [from, BATCH, limit])
         const erased = rows
-          .map(({ key, text }) => ({ key, before: text, text: erasure[part](text) }))
+          .map(({ key, text, podcastId = only ?? '' }) => ({
+            key,
+            before: text,
+            text: erasure[part](text, podcastId),
+          }))
           .filter(({ before, text }) => before !== text)
         await Promise.all(
           erased.map(({ key, text }) => {

@@ -1,4 +1,4 @@
-/** Erases addresses from rows that ordinary writes never touch: events and tombstones. */
+/** Erases from rows that ordinary writes never touch. */
 import type { DatabaseSync } from 'node:sqlite'
 import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
 import { ERASED_COLUMNS } from '../../rules/erase-noted.ts'
@@ -17,37 +17,41 @@ const KEYS = 5000
 
 interface ErasableRows {
   /**
-   * Returns `key` and `text` of rows that may contain an address, after a given key and sorted by
-   * it.
+   * Returns `key` and `text` of rows that may hold something to erase, after a given key and sorted
+   * by it; `podcastId` where `erase` needs it.
    */
   readonly select: string
+  /** The third parameter of `select`. */
+  readonly podcastId?: string
   readonly update: string
   /** Needed if `erase` returns null. */
   readonly remove?: string
   /** Runs after the updates of each transaction. */
   readonly conclude?: string
-  readonly erase: (text: string) => string | null
+  readonly erase: (text: string, podcastId: string) => string | null
 }
 
 async function eraseRows(
   { database, writes }: ErasureTarget,
-  { select, update, remove, conclude, erase }: ErasableRows,
+  { select, podcastId: only, update, remove, conclude, erase }: ErasableRows,
 ): Promise<number> {
   const [read, write] = [database.prepare(select), database.prepare(update)]
   const gone = remove === undefined ? undefined : database.prepare(remove)
   const end = conclude === undefined ? undefined : database.prepare(conclude)
   // Less than any number and any id.
   let after: number | string = 0
+  const values = only === undefined ? [] : [only]
   let count = 0
   for (let found = BATCH; found === BATCH; ) {
     await writes.run(() => {
-      const rows = read.all(after, BATCH) as unknown as readonly {
+      const rows = read.all(after, BATCH, ...values) as unknown as readonly {
         readonly key: number | string
         readonly text: string
+        readonly podcastId?: string
       }[]
       const before = count
-      for (const { key, text } of rows) {
-        const erased = erase(text)
+      for (const { key, text, podcastId = only ?? '' } of rows) {
+        const erased = erase(text, podcastId)
         after = key
         if (erased === text) continue
         if (erased === null) gone?.run(key)
@@ -70,13 +74,25 @@ interface ErasureTarget {
 /** Returns the number of changed rows. */
 export async function eraseTraces(
   written: ErasureTarget,
-  { like, likeKept, inJson, inTombstone }: Erasure,
+  { like, likeKept, inJson, podcastIds, inShow, inTombstone }: Erasure,
 ): Promise<number> {
-  const events = await eraseRows(written, {
-    select: `SELECT no AS key, evidence AS text FROM events WHERE no > ? AND evidence LIKE '${like}' AND ${intactCondition('events')} ORDER BY no LIMIT ?`,
-    update: `UPDATE events SET evidence = ?1, ${newChecksum('events', { evidence: '?1' })} WHERE no = ?2`,
+  const selectEvents = (condition: string): string =>
+    `SELECT no AS key, evidence AS text FROM events WHERE no > ?1 AND ${condition} AND ${intactCondition('events')} ORDER BY no LIMIT ?2`
+  const update = `UPDATE events SET evidence = ?1, ${newChecksum('events', { evidence: '?1' })} WHERE no = ?2`
+  let events = await eraseRows(written, {
+    select: selectEvents(`evidence LIKE '${like}'`),
+    update,
     erase: inJson,
   })
+  for (const podcastId of podcastIds)
+    events += await eraseRows(written, {
+      select: selectEvents(
+        'seq IN (SELECT seq FROM podcasts WHERE id = ?3 UNION ALL SELECT seq FROM tombstones WHERE id = ?3)',
+      ),
+      podcastId,
+      update,
+      erase: inShow,
+    })
   const tombstones = await eraseRows(written, {
     select: `SELECT seq AS key, kept AS text FROM tombstones WHERE seq > ? AND kept LIKE '${likeKept}' AND ${intactCondition('tombstones')} ORDER BY seq LIMIT ?`,
     // A new change number makes the change feed emit them again, so that replicas erase them too.
@@ -116,7 +132,7 @@ export async function eraseInSaved(
   })
   const matches = await eraseRows(written, {
     select:
-      'SELECT no AS key, content AS text FROM saved_matches WHERE no > ? ORDER BY no LIMIT ?',
+      'SELECT no AS key, content AS text, podcast_id AS podcastId FROM saved_matches WHERE no > ? ORDER BY no LIMIT ?',
     update: 'UPDATE saved_matches SET content = ?1 WHERE no = ?2',
     remove: 'DELETE FROM saved_matches WHERE no = ?',
     erase: inMatch,
@@ -156,20 +172,30 @@ export async function erasePrivateKeys({
   return count
 }
 
-/** Erases addresses from the audit log and from submissions, in the file of the keys. */
+/** Erases from the audit log and from submissions, in the file of the keys. */
 export async function eraseInKeys(
   written: ErasureTarget,
-  { like, inJson, inText }: Erasure,
+  { likeFree, inJson, podcastIds, inShow, inText }: Erasure,
 ): Promise<number> {
-  const orders = await eraseRows(written, {
-    select: `SELECT no AS key, details AS text FROM audit WHERE no > ? AND details LIKE '${like}' AND ${intactCondition('audit')} ORDER BY no LIMIT ?`,
-    update: `UPDATE audit SET details = ?1, ${newChecksum('audit', { details: '?1' })} WHERE no = ?2`,
+  const selectAudit = (condition: string): string =>
+    `SELECT no AS key, details AS text FROM audit WHERE no > ?1 AND ${condition} AND ${intactCondition('audit')} ORDER BY no LIMIT ?2`
+  const update = `UPDATE audit SET details = ?1, ${newChecksum('audit', { details: '?1' })} WHERE no = ?2`
+  let orders = await eraseRows(written, {
+    select: selectAudit(`details LIKE '${likeFree}'`),
+    update,
     erase: inJson,
   })
+  for (const podcastId of podcastIds)
+    orders += await eraseRows(written, {
+      select: selectAudit('podcast_id = ?3'),
+      podcastId,
+      update,
+      erase: inShow,
+    })
   let sent = 0
   for (const column of ['message', 'contact'])
     sent += await eraseRows(written, {
-      select: `SELECT no AS key, ${column} AS text FROM submissions WHERE no > ? AND ${column} LIKE '${like}' AND ${intactCondition('submissions')} ORDER BY no LIMIT ?`,
+      select: `SELECT no AS key, ${column} AS text FROM submissions WHERE no > ? AND ${column} LIKE '${likeFree}' AND ${intactCondition('submissions')} ORDER BY no LIMIT ?`,
       update: `UPDATE submissions SET ${column} = ?1, ${newChecksum('submissions', { [column]: '?1' })} WHERE no = ?2`,
       erase: inText,
     })

@@ -6,7 +6,9 @@ import {
   toForgotten,
 } from '../../../record/forgotten.ts'
 import {
+  absorbedEntry,
   type PersonToForget,
+  type PersonTraces,
   personEntries,
 } from '../../../record/people/forgotten-people.ts'
 import type { Forgotten } from '../../forgotten.ts'
@@ -61,6 +63,10 @@ export class SqliteForgotten implements Forgotten {
     return this.#insert(personEntries(person, this.#readSalt()))
   }
 
+  inherit(absorbed: string, into: string): Promise<void> {
+    return this.#insert([absorbedEntry(absorbed, into)])
+  }
+
   async #insert(entries: readonly string[]): Promise<void> {
     await this.#withConnection(this.#files.main, async ({ database, writes }) => {
       const insert = database.prepare(
@@ -76,10 +82,10 @@ export class SqliteForgotten implements Forgotten {
     return call(() => this.#readForgotten())
   }
 
-  async erase(): Promise<number> {
+  async erase(person?: PersonTraces): Promise<number> {
     const forgotten = this.#readForgotten()
     if (forgotten.size === 0) return 0
-    return this.#erase(toErasure(forgotten))
+    return this.#erase(toErasure(forgotten, person))
   }
 
   async erasePrivate(): Promise<number> {

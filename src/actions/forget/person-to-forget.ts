@@ -1,0 +1,133 @@
+/** Finds a person to erase, also in shows whose people have no pages. */
+import { CodedError } from '../../errors.ts'
+import { marksInShow, type PersonToForget } from '../../record/people/forgotten-people.ts'
+import {
+  findByCode,
+  isOfPerson,
+  joinRows,
+  type KnownPerson,
+  nameSlug,
+  parsePersonSlug,
+  type PersonRow,
+} from '../../record/people/known-people.ts'
+import { peopleOfShow } from '../../record/people/people-of-show.ts'
+import { isSearchable, type PodcastId, type PodcastRecord } from '../../record/podcast.ts'
+import { toSlugText } from '../../record/slug.ts'
+import type { Directory } from '../../store/directory.ts'
+import { readEpisodes } from '../../store/metadata.ts'
+import { findById } from '../find-podcast.ts'
+
+const BATCH = 200
+const MOST_EVENTS = 1000
+
+/** Returns the people with this part of a slug in shows that search does not find. */
+async function readHidden(
+  { writer, metadata }: Directory,
+  name: string,
+): Promise<readonly PersonRow[]> {
+  const rows: PersonRow[] = []
+  let batch: PodcastRecord[] = []
+  const empty = async (): Promise<void> => {
+    const ids = batch.map(({ id }) => id)
+    const kept = await readEpisodes(metadata, ids)
+    for (const record of batch) {
+      const episodes = kept.get(record.id) ?? []
+      const named = [record.hostNames, record.extras?.persons, episodes]
+      // Most shows do not have the name at all.
+      if (!toSlugText(JSON.stringify(named)).includes(name)) continue
+      const same = peopleOfShow(record, episodes).filter(
+        (person) => nameSlug(person.name) === name,
+      )
+      rows.push(...same.map((each) => ({ ...each, podcastId: record.id, weight: 0 })))
+    }
+    batch = []
+  }
+  for await (const record of writer.scan()) {
+    if (isSearchable(record)) continue
+    batch.push(record)
+    if (batch.length === BATCH) await empty()
+  }
+  await empty()
+  return rows
+}
+
+export interface FoundPerson {
+  readonly known: KnownPerson
+  /** No other person has the name. */
+  readonly isOnly: boolean
+}
+
+/** Throws `PERSON_NOT_FOUND`. Reads every show that is not searchable. */
+export async function findPersonToForget(
+  directory: Directory,
+  slug: string,
+): Promise<FoundPerson> {
+  const { people } = directory
+  const parsed = parsePersonSlug(slug)
+  if (parsed !== undefined) {
+    const hidden = await readHidden(directory, parsed.name)
+    const shown = (await people?.listBySlug(parsed.name)) ?? []
+    const keys = [...new Set([...shown, ...hidden].map(({ key }) => key))]
+    const rows = [...((await people?.listByKeys(keys)) ?? []), ...hidden]
+    const all = joinRows(rows)
+    const known = findByCode(all, parsed.code)
+    if (known !== undefined)
+      return {
+        known,
+        isOnly: all.every(
+          ({ key, slug: other }) => key !== known.key || other === known.slug,
+        ),
+      }
+  }
+  throw new CodedError('PERSON_NOT_FOUND', 'No person has this slug.')
+}
+
+/** Returns the shows that were merged into this one, directly or not. */
+async function listAbsorbed(
+  { history, writer }: Directory,
+  id: PodcastId,
+): Promise<readonly PodcastId[]> {
+  const ids = new Set([id])
+  // A set visits what is added during the walk.
+  for (const each of ids)
+    for (const { kind, evidence } of await history.list(each, { limit: MOST_EVENTS })) {
+      if (kind !== 'merged') continue
+      const { absorbed } = evidence as { readonly absorbed?: unknown }
+      if (typeof absorbed !== 'string' || ids.has(absorbed)) continue
+      if ((await writer.findTombstone(absorbed))?.kind === 'merge') ids.add(absorbed)
+    }
+  ids.delete(id)
+  return [...ids]
+}
+
+export function showsOf({ rows }: KnownPerson): readonly PodcastId[] {
+  return [...new Set(rows.map(({ podcastId }) => podcastId))]
+}
+
+/** An undone merge does not bring the person back. */
+export async function describePerson(
+  directory: Directory,
+  known: KnownPerson,
+): Promise<PersonToForget> {
+  const marks = await Promise.all(
+    showsOf(known).map(async (id) => {
+      const found = await findById(directory, id)
+      if (found === undefined) return []
+      const episodes = (await readEpisodes(directory.metadata, [id])).get(id) ?? []
+      const same = peopleOfShow(found.record, episodes).filter(
+        ({ key }) => key === known.key,
+      )
+      const own = same.filter((person) => isOfPerson(person, known))
+      const absorbed = await listAbsorbed(directory, id)
+      return [id, ...absorbed].map((each) => marksInShow(each, same, own))
+    }),
+  )
+  const all = marks.flat()
+  return {
+    key: known.key,
+    links: [...new Set([...known.links, ...all.flatMap(({ links }) => links)])],
+    images: [...new Set(all.flatMap(({ images }) => images))],
+    shows: all.flatMap(({ shows }) => shows),
+    unmarkedIn: all.flatMap(({ unmarkedIn }) => unmarkedIn),
+  }
+}
