@@ -11,6 +11,8 @@ export interface Forgotten {
   add(address: string): Promise<void>
   /** Durable and idempotent. */
   addPerson(person: PersonToForget): Promise<void>
+  /** Adds `people.entries()` of another directory. Durable and idempotent. */
+  addEntries(entries: readonly string[]): Promise<void>
   /** A show also forgets the people of a show that is merged into it. Durable and idempotent. */
   inherit(absorbed: PodcastId, into: PodcastId): Promise<void>
   /** A short list. Sees everything that any process has added. */

@@ -96,6 +96,10 @@ export class PlainForgotten implements Forgotten {
     for (const entry of personEntries(person, SALT)) this.#store.forgotten.add(entry)
   }
 
+  async addEntries(entries: readonly string[]): Promise<void> {
+    for (const entry of entries) this.#store.forgotten.add(entry)
+  }
+
   async inherit(absorbed: string, into: string): Promise<void> {
     this.#store.forgotten.add(absorbedEntry(absorbed, into))
   }

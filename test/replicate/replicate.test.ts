@@ -5,13 +5,16 @@
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { followForgotten } from '../../src/actions/forget/follow-forgotten.ts'
 import { forgetAddresses } from '../../src/actions/forget/forget-address.ts'
+import { forgetPerson } from '../../src/actions/forget/forget-person.ts'
 import { mergePodcasts } from '../../src/actions/merge/merge-podcasts.ts'
 import { pinPodcast } from '../../src/actions/pin/pin-podcast.ts'
 import { removePodcast } from '../../src/actions/podcast/remove-podcast.ts'
 import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
+import { joinRows } from '../../src/record/people/known-people.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import { readEpisodes } from '../../src/store/metadata.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
@@ -87,6 +90,7 @@ const optionsOf = (
   source: { url, key },
   dataDir: folder.path,
   writer: copy.writer,
+  forget: (entries) => followForgotten(copy, entries),
   pauseMs: 0,
   signal,
   onNews: () => undefined,
@@ -104,6 +108,24 @@ const newWeek = (seed: number): Week => ({
   nextNumber: 1,
   living: [],
   merged: [],
+})
+
+test('a replica forgets the people whom the original has forgotten', async () => {
+  const { directory } = leader
+  const draft = draftOf(1, { hostNames: ['Ada Bell', 'Nora Field'] })
+  await directory.writer.write([{ record: draft, revision: null }])
+  await using copy = await openCopy()
+  await replicateOnce(optionsOf(copy), await position())
+  const [row] = (await copy.people?.listByKeys(['ada bell'])) ?? []
+  const [known] = joinRows(row === undefined ? [] : [row])
+  expect((await copy.forgotten.list()).size).toBe(0)
+  await forgetPerson(directory, String(known?.slug), { by: 'test', nowMs: NOW })
+  await replicateOnce(optionsOf(copy), await position())
+  expect(await copy.people?.listByKeys(['ada bell'])).toEqual([])
+  const { people } = await copy.forgotten.list()
+  expect([people.hasName('ada bell', draft.id), people.size]).toEqual([true, 2])
+  expect(people.entries()).toEqual((await directory.forgotten.list()).people.entries())
+  expect(await exported(copy)).toBe(await exported(directory))
 })
 
 test.each([1, 2, 3])('after a random week (%i) both exports are equal', async (seed) => {

@@ -89,6 +89,11 @@ async function readWholeItems(
   }
 }
 
+async function viewForgotten({ forgotten }: Directory): Promise<string> {
+  const entries = (await forgotten.list()).people.entries()
+  return entries.length === 0 ? '' : `,"forgotten":${JSON.stringify(entries)}`
+}
+
 /** Mirrors get whole records; so do operators, whose keys may read everything. */
 function isMirror({ scopes }: Call['caller']): boolean {
   return scopes.includes('mirror') || !scopes.includes('changes')
@@ -100,6 +105,12 @@ export const ChangesAnswer = closed({
     cursor: Type.String({
       description: 'Send it as `since` to go on; there always is one.',
     }),
+    forgotten: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'For mirrors: salted hashes of the people who were erased, so that a replica erases them from what it keeps itself. Absent without any.',
+      }),
+    ),
   }),
 })
 
@@ -138,6 +149,8 @@ export const listPublicChanges = defineRoute({
       ? await readWholeItems(directory, asked, signal)
       : await readItems(directory, asked, { signal })
     const cursor = JSON.stringify(writeChangePosition(place))
-    return { body: `{"data":{"items":[${items.join(',')}],"cursor":${cursor}}}`, cost: 1 }
+    const rest = isMirror(call.caller) ? await viewForgotten(directory) : ''
+    const body = `{"data":{"items":[${items.join(',')}],"cursor":${cursor}${rest}}}`
+    return { body, cost: 1 }
   },
 })

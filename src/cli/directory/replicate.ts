@@ -1,4 +1,5 @@
 /** `castdex replicate`: follows another castdex by its change feed. */
+import { followForgotten } from '../../actions/forget/follow-forgotten.ts'
 import { forgetPrivate } from '../../actions/forget/forget-private.ts'
 import { isPlainAndRemote } from '../../config/plain-credentials.ts'
 import type { Context } from '../../context.ts'
@@ -119,6 +120,7 @@ export const replicate = defineCommand({
       source: { url, key: config.replicateKey },
       dataDir: config.dataDir,
       writer: context.directory.writer,
+      forget: (entries) => followForgotten(context.directory, entries),
       pauseMs,
       signal,
       onNews({ changes, isEqual }) {

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { CodedError } from '../../errors.ts'
 import { checkerOf } from '../../record/checker.ts'
+import { isForeignEntry } from '../../record/people/forgotten-people.ts'
 import type { Change } from '../../store/change-feed.ts'
 import { parseChange } from './parse-change.ts'
 
@@ -68,6 +69,7 @@ const Page = Type.Object({
   data: Type.Object({
     items: Type.Array(Type.Unknown()),
     cursor: Type.String({ minLength: 1 }),
+    forgotten: Type.Optional(Type.Array(Type.String())),
   }),
 })
 const pages = checkerOf(Page)
@@ -92,6 +94,8 @@ function parse(item: unknown): Change {
 export interface ChangesRead {
   readonly changes: readonly Change[]
   readonly cursor: string
+  /** Salted hashes of erased people. */
+  readonly forgotten: readonly string[]
 }
 
 /** Reads one page; without changes, the feed is exhausted for now. */
@@ -105,5 +109,6 @@ export async function readChanges(
     signal.throwIfAborted()
     throw error
   })
-  return { changes: data.items.map(parse), cursor: data.cursor }
+  const forgotten = (data.forgotten ?? []).filter(isForeignEntry)
+  return { changes: data.items.map(parse), cursor: data.cursor, forgotten }
 }

@@ -22,6 +22,8 @@ export interface ReplicationOptions {
   readonly source: ReplicationSource
   readonly dataDir: string
   readonly writer: Pick<DirectoryWriter, 'applyChanges'>
+  /** Erases people whom the source has erased, from what the source does not send. */
+  readonly forget: (entries: readonly string[]) => Promise<void>
   /** The polling interval in ms once both are equal. */
   readonly pauseMs: number
   readonly signal: AbortSignal
@@ -37,12 +39,19 @@ export async function replicateOnce(
   options: ReplicationOptions,
   from: ReplicationPosition,
 ): Promise<ReplicationPosition> {
-  const { source, writer, dataDir, signal, onNews } = options
+  const { source, writer, forget, dataDir, signal, onNews } = options
   let position = from
   for (;;) {
-    const { changes, cursor } = await readChanges(source, position.cursor, signal)
+    const { changes, cursor, forgotten } = await readChanges(
+      source,
+      position.cursor,
+      signal,
+    )
     const isEqual = changes.length === 0
-    if (!isEqual) await writer.applyChanges(changes, { tellsEpisodes: true })
+    if (!isEqual) {
+      await writer.applyChanges(changes, { tellsEpisodes: true })
+      await forget(forgotten)
+    }
     if (cursor !== position.cursor) {
       position = { ...position, cursor }
       await writeReplicationPosition(dataDir, position)

@@ -31,6 +31,8 @@ export interface PersonTraces {
 /** A set of people that can be queried but not listed. */
 export interface ForgottenPeople {
   readonly size: number
+  /** Returns the entries for a replica, which has another salt: hashes with their salt. */
+  entries(): readonly string[]
   /** Returns whether people are forgotten by their links or pictures. */
   readonly hasMarked: boolean
   /** Returns whether a name within this show is forgotten. */
@@ -55,6 +57,18 @@ const MARKED: readonly Kind[] = ['link', 'image']
 
 function entryOf(kind: Kind, salt: string, ...parts: readonly string[]): string {
   return `${kind} ${hash('sha256', salt + hash('sha256', [kind, ...parts].join('\n')))}`
+}
+
+const PERSON_ENTRY =
+  /^(?:(?:show|name|unmarked|link|image) [0-9a-f]{64} \S{1,100}|absorbed \S{1,60} \S{1,60})$/u
+
+/** Returns whether the entry is one of another directory. */
+export function isForeignEntry(entry: string): boolean {
+  return PERSON_ENTRY.test(entry)
+}
+
+function toForeign(entry: string, salt: string): string {
+  return isForeignEntry(entry) ? entry : `${entry} ${salt}`
 }
 
 /** Returns the entries that a store keeps of a person. */
@@ -97,11 +111,20 @@ export function toForgottenPeople(
   entries: ReadonlySet<string>,
   salt: string,
 ): ForgottenPeople {
+  const salts = new Set(
+    [...entries]
+      .filter((entry) => !entry.startsWith(ABSORBED))
+      .map((entry) => entry.split(' ')[2]),
+  )
   const has = (kind: Kind, ...parts: readonly string[]): boolean =>
-    entries.size > 0 && entries.has(entryOf(kind, salt, ...parts))
+    [...salts].some((foreign) => {
+      if (foreign === undefined) return entries.has(entryOf(kind, salt, ...parts))
+      return entries.has(`${entryOf(kind, foreign, ...parts)} ${foreign}`)
+    })
   const idsOf = toShowIds(entries)
   return {
     size: entries.size,
+    entries: () => [...entries].map((entry) => toForeign(entry, salt)).sort(),
     hasMarked: [...entries].some((entry) =>
       MARKED.some((kind) => entry.startsWith(`${kind} `)),
     ),

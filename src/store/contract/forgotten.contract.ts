@@ -137,6 +137,16 @@ export function describeForgotten(name: string, open: Open): void {
         [false, false],
       ])
       expect([people.hasShow(idOf(3)), people.hasShow(idOf(4))]).toEqual([true, false])
+      const replica = await open()
+      await replica.forgotten.addPerson({ ...person, shows: [idOf(5)] })
+      await replica.forgotten.addEntries(people.entries())
+      const { people: there } = await replica.forgotten.list()
+      expect([3, 4, 5].map((tail) => there.hasShow(idOf(tail)))).toEqual([
+        true,
+        false,
+        true,
+      ])
+      expect(new Set(there.entries()).isSupersetOf(new Set(people.entries()))).toBe(true)
     })
 
     test('leave the orders of operators', async () => {

@@ -1,5 +1,6 @@
 /** An erased person leaves everything that is kept, and no crawl brings the person back. */
 import { expect, test } from 'vitest'
+import { followForgotten } from '../../../actions/forget/follow-forgotten.ts'
 import { forgetPerson } from '../../../actions/forget/forget-person.ts'
 import { mergePodcasts } from '../../../actions/merge/merge-podcasts.ts'
 import { unmergePodcast } from '../../../actions/merge/unmerge-podcast.ts'
@@ -14,6 +15,7 @@ import type { Directory } from '../../../store/directory.ts'
 import { readEpisodes } from '../../../store/metadata.ts'
 
 const LINK = 'https://people.example.org/ruth'
+const AT = '2026-11-20T00:00:00.000Z'
 const ORDERING = { by: 'test', nowMs: NOW }
 const [EXAMPLE] = EXAMPLE_EPISODES
 
@@ -213,6 +215,44 @@ test('a replica follows', async () => {
     author: null,
     description: '… and Nora Field on tides. …’s book is out.',
   })
+})
+
+test('a replica forgets the person in what it keeps itself', async () => {
+  await using castdex = await start()
+  await using replica = await start()
+  const { directory, find } = castdex
+  const { id } = draftOf(3)
+  const old = episodeOf('e1', { title: 'Herring with Ruth Adler', publishedMs: NOW - 2 })
+  const record = async () => {
+    const known = (await replica.directory.writer.owners({ ids: [id] })).byId.get(id)
+    if (known === undefined) throw new Error('not there')
+    return known
+  }
+  const write = async (listed: readonly KeptEpisode[]) => {
+    const metadata = { newestEpisodes: packEpisodes(listed) }
+    const evidence = { title: 'Ruth Adler' }
+    const events = [{ at: AT, kind: 'title-changed' as const, evidence }]
+    await replica.directory.writer.write([{ ...(await record()), metadata, events }])
+  }
+  await write([old])
+  await write([episodeOf('e2', { title: 'Cod', publishedMs: NOW - 1 })])
+  const titles = async () => {
+    const listed = (await replica.directory.episodes?.listOfShow(id)) ?? []
+    return listed.map(({ title }) => title)
+  }
+  expect(await titles()).toContain('Herring with Ruth Adler')
+  const [, second] = await find('ruth adler')
+  await forgetPerson(directory, String(second?.slug), ORDERING)
+  const entries = (await directory.forgotten.list()).people.entries()
+  await followForgotten(replica.directory, entries)
+  await followForgotten(replica.directory, entries)
+  expect(await titles()).toEqual(['Cod'])
+  const history = await replica.directory.history.list(id, { limit: 9 })
+  expect(JSON.stringify(history)).not.toContain('Ruth')
+  expect(history).toHaveLength(2)
+  await writeAll(replica.directory, [podcasts[2] ?? draftOf(3)])
+  expect(await replica.kept(3)).not.toMatch(/ruth/i)
+  expect(await replica.kept(1)).toMatch(/ruth/i)
 })
 
 test('a name within one show leaves that show alone', async () => {

@@ -202,6 +202,10 @@ export class PostgresForgotten implements Forgotten {
     await this.#add((salt) => personEntries(person, salt))
   }
 
+  async addEntries(entries: readonly string[]): Promise<void> {
+    await this.#add(() => entries)
+  }
+
   async inherit(absorbed: string, into: string): Promise<void> {
     await this.#add(() => [absorbedEntry(absorbed, into)])
   }

@@ -63,6 +63,10 @@ export class SqliteForgotten implements Forgotten {
     return this.#insert(personEntries(person, this.#readSalt()))
   }
 
+  addEntries(entries: readonly string[]): Promise<void> {
+    return this.#insert(entries)
+  }
+
   inherit(absorbed: string, into: string): Promise<void> {
     return this.#insert([absorbedEntry(absorbed, into)])
   }
