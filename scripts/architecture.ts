@@ -109,7 +109,7 @@ const BEGIN_WITH: Readonly<Record<string, string>> = {
   'src/actions/saved-search': 'create.ts',
   'src/api': 'app.ts',
   'src/api/v1': 'index.ts',
-  'src/api/v1/exports': 'export-podcasts.ts',
+  'src/api/v1/exports': 'export-files.ts',
   'src/api/v1/episodes': 'episode-pipeline.ts',
   'src/api/v1/charts': 'charts.ts',
   'src/api/v1/people': 'search-people.ts',

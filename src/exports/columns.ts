@@ -105,10 +105,10 @@ function cellWithoutEmails(cell: CellValue): CellValue {
 }
 
 /** Titles and descriptions may name an address; only contact columns show one. */
-function withoutEmails(column: PodcastColumn): PodcastColumn {
+export function withoutEmails<Row>(column: ExportColumn<Row>): ExportColumn<Row> {
   const isText = column.type === 'text' || column.type === 'texts'
   if (!isText || column.isContact === true) return column
-  return { ...column, read: (podcast) => cellWithoutEmails(column.read(podcast)) }
+  return { ...column, read: (row) => cellWithoutEmails(column.read(row)) }
 }
 
 function toColumn(name: string, { schema, from }: Field): PodcastColumn | undefined {
@@ -143,6 +143,6 @@ const IS_DEMO: PodcastColumn = {
 export const PODCAST_COLUMNS: readonly PodcastColumn[] = [
   ...Object.entries(FIELDS)
     .flatMap(([name, field]) => columnsOf(name, field))
-    .map(withoutEmails),
+    .map((column) => withoutEmails(column)),
   IS_DEMO,
 ]

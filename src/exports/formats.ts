@@ -6,26 +6,42 @@ import { OPML_TYPE } from './opml.ts'
 import { writeParquetRows } from './write-parquet.ts'
 import { writeCsvRows, writeNdjsonRows, writeOpmlRows } from './write-text.ts'
 
-export type ExportFormat = 'csv' | 'parquet' | 'ndjson' | 'opml'
+export type TableFormat = 'csv' | 'parquet' | 'ndjson'
+export type ExportFormat = TableFormat | 'opml'
 export type ExportPieces = AsyncIterable<string | Uint8Array>
 
-interface Format {
+export type RowsWriter<Row> = (
+  columns: readonly ExportColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+) => ExportPieces
+
+interface Format<Writer> {
   /** Media type with its charset. */
   readonly type: string
-  readonly write: (
-    columns: readonly ExportColumn<PodcastRecord>[],
-    batches: AsyncIterable<readonly PodcastRecord[]>,
-  ) => ExportPieces
+  readonly write: Writer
 }
 
-export const EXPORT_FORMATS: Readonly<Record<ExportFormat, Format>> = {
+/** Formats of rows of any kind. */
+export const TABLE_FORMATS: Readonly<
+  Record<
+    TableFormat,
+    Format<<Row>(...written: Parameters<RowsWriter<Row>>) => ExportPieces>
+  >
+> = {
   csv: { type: CSV_TYPE, write: writeCsvRows },
   parquet: { type: 'application/vnd.apache.parquet', write: writeParquetRows },
   ndjson: { type: 'application/x-ndjson; charset=utf-8', write: writeNdjsonRows },
+}
+
+export const EXPORT_FORMATS: Readonly<
+  Record<ExportFormat, Format<RowsWriter<PodcastRecord>>>
+> = {
+  ...TABLE_FORMATS,
   opml: {
     type: OPML_TYPE,
     write: (_columns, batches) => writeOpmlRows('Podcasts', batches),
   },
 }
 
+export const TABLE_FORMAT_NAMES = Object.keys(TABLE_FORMATS) as readonly TableFormat[]
 export const EXPORT_FORMAT_NAMES = Object.keys(EXPORT_FORMATS) as readonly ExportFormat[]

@@ -228,6 +228,8 @@ const openDirectory = async (
   return Object.assign(directory, { folder })
 }
 
+export type StartCastdex = (options?: CastdexOptions) => Promise<RunningCastdex>
+
 export const startCastdex = async (
   options: CastdexOptions = {},
 ): Promise<RunningCastdex> => {

@@ -50,7 +50,22 @@ test('a parquet file has the rows of NDJSON', async () => {
   expect(read.map((row) => JSON.stringify(row))).toEqual(rows)
 })
 
+test('episodes are exported with their filters', async () => {
+  const episodes = await run('ndjson', '--of', 'episodes', '--languages', 'de')
+  const rows = episodes.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { podcastId: string; language: string })
+  expect(episodes.stderr).toBe(`exported ${String(rows.length)} episodes\n`)
+  expect(new Set(rows.map(({ language }) => language))).toEqual(new Set(['de']))
+  const published = ['--languages', 'de', '--publishedSince', '2000-01-01']
+  const shows = await run('csv', ...published, '--columns', 'id')
+  const ids = shows.stdout.trimEnd().replaceAll('"', '').split('\r\n').slice(1)
+  expect(ids.toSorted()).toEqual([...new Set(rows.map((row) => row.podcastId))].toSorted())
+})
+
 test.each([
+  [['opml', '--of', 'episodes'], 'Episodes are exported as csv, parquet, ndjson.'],
   [['csv', '--columns', 'nme'], '--columns has "nme"'],
   [['csv', '--languages', '!'], '--languages'],
   [['opml', '--pageSize', '3'], 'export has no option --pageSize'],

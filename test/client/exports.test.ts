@@ -6,8 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
+import type { KeptEpisode } from '../../src/record/episodes/episode.ts'
+import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
 import { dataSamples } from '../../src/web/open-data/samples.ts'
-import { draftOf, startCastdex } from '../api/castdex.ts'
+import { draftOf, NOW, type RunningCastdex, startCastdex } from '../api/castdex.ts'
 import { installPackage, pythonOf } from './python-venv.ts'
 
 const run = promisify(execFile)
@@ -47,40 +50,64 @@ const podcasts = Array.from({ length: 400 }, (_, index) =>
   }),
 )
 
+/** Every second show has two episodes, one of which has an unknown duration. */
+async function addEpisodes({ directory: { writer } }: RunningCastdex): Promise<void> {
+  const [example] = EXAMPLE_EPISODES as readonly [KeptEpisode]
+  const newestEpisodes = packEpisodes([
+    { ...example, guid: 'a', title: 'Ünïcode "1"; 日本, 👋\n', publishedMs: NOW },
+    { ...example, guid: 'b', season: null, durationSeconds: null, publishedMs: NOW - 1 },
+  ])
+  const ids = podcasts.filter((_, index) => index % 2 === 0).map(({ id }) => id)
+  const owners = await writer.owners({ ids })
+  const changes = owners.byId
+    .values()
+    .map((found) => ({ ...found, metadata: { newestEpisodes } }))
+  await writer.write([...changes])
+  await writer.settle()
+}
+
+const FORMATS = ['parquet', 'csv', 'ndjson'] as const
+
 async function withFiles(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'castdex-tables-'))
   try {
     await using castdex = await startCastdex({ podcasts })
+    await addEpisodes(castdex)
     const authorization = await castdex.makeKey({ scopes: ['export'] })
-    for (const format of ['parquet', 'csv', 'ndjson']) {
-      const url = `/api/v1/exports/podcasts.${format}`
-      const answer = await castdex.app.inject({ url, headers: { authorization } })
-      expect([answer.statusCode, answer.headers['x-total-count']]).toEqual([200, '400'])
-      const { rawPayload } = answer
-      await writeFile(join(folder, `podcasts.${format}`), rawPayload)
-    }
+    for (const noun of ['podcasts', 'episodes'])
+      for (const format of FORMATS) {
+        const url = `/api/v1/exports/${noun}.${format}`
+        const answer = await castdex.app.inject({ url, headers: { authorization } })
+        expect([answer.statusCode, answer.headers['x-total-count']]).toEqual([200, '400'])
+        await writeFile(join(folder, `${noun}.${format}`), answer.rawPayload)
+      }
     await use(folder)
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-test('each reader has the rows of NDJSON', { skip }, () =>
+test.each([
+  ['podcasts', 'episodeCount', UNKNOWN, 'id,title,language,episodeCount,genres'],
+  [
+    'episodes',
+    'durationSeconds',
+    podcasts.length / 2,
+    'id,title,podcastId,season,durationSeconds',
+  ],
+])('each reader has the %s of NDJSON', { skip }, (noun, unknown, count, columns) =>
   withFiles(async (folder) => {
-    const files = ['parquet', 'csv', 'ndjson'].map((format) =>
-      join(folder, `podcasts.${format}`),
-    )
-    const { stdout } = await run(pythonOf(READERS), [SCRIPT, ...files], {
-      maxBuffer: 64_000_000,
-    })
+    const files = FORMATS.map((format) => join(folder, `${noun}.${format}`))
+    const words = [SCRIPT, ...files, unknown, columns]
+    const { stdout } = await run(pythonOf(READERS), words, { maxBuffer: 64_000_000 })
     const read = JSON.parse(stdout) as Readonly<Record<string, unknown>>
     expect(read['ndjson']).toHaveLength(podcasts.length)
     for (const reader of ['duckdb', 'pyarrow', 'polars'])
       expect([reader, read[reader]]).toEqual([reader, read['ndjson']])
     expect(read).toMatchObject({
       csvRows: podcasts.length,
-      csvUnknown: UNKNOWN,
-      duckdbCsvUnknown: UNKNOWN,
+      csvUnknown: count,
+      duckdbCsvUnknown: count,
     })
   }),
 )

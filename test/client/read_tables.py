@@ -1,4 +1,7 @@
-"""Reads the exports with DuckDB, pyarrow, polars and pandas, and prints what each has read."""
+"""Reads the exports with DuckDB, pyarrow, polars and pandas, and prints what each has read.
+
+Arguments: the three files, a column whose unknown cells are counted, and the columns to read.
+"""
 import json
 import sys
 
@@ -7,8 +10,8 @@ import pandas
 import polars
 import pyarrow.parquet
 
-parquet, csv, ndjson = sys.argv[1:4]
-COLUMNS = ["id", "title", "language", "episodeCount", "genres"]
+parquet, csv, ndjson, unknown, columns = sys.argv[1:]
+COLUMNS = columns.split(",")
 
 
 def plain(rows):
@@ -28,9 +31,9 @@ print(
             "pyarrow": plain([[row[name] for name in COLUMNS] for row in table]),
             "polars": plain(frame.select(COLUMNS).rows()),
             "csvRows": len(cells),
-            "csvUnknown": int(cells["episodeCount"].isna().sum()),
+            "csvUnknown": int(cells[unknown].isna().sum()),
             "duckdbCsvUnknown": duckdb.sql(
-                f"SELECT count(*) FROM read_csv('{csv}') WHERE episodeCount IS NULL"
+                f"SELECT count(*) FROM read_csv('{csv}') WHERE {unknown} IS NULL"
             ).fetchall()[0][0],
         },
         default=str,

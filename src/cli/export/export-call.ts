@@ -7,6 +7,7 @@ export interface ExportCall {
   readonly context: Context
   /** A file name, or the standard output. */
   readonly target: Output | string
+  readonly of: 'podcasts' | 'episodes'
   /** Filters and columns, by the names of the API. */
   readonly query: QueryString
   readonly signal: AbortSignal

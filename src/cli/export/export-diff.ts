@@ -5,6 +5,7 @@ import {
   refuseCursor,
   writeChangePosition,
 } from '../../api/v1/change-position.ts'
+import { CHANGED_PODCASTS } from '../../api/v1/exports/export-kinds.ts'
 import { readDiff } from '../../exports/read-diff.ts'
 import { writeToFile, writeToStream } from '../../exports/write-file.ts'
 import { readScalar } from '../../api/query-string.ts'
@@ -35,7 +36,7 @@ async function findPosition({ context, query }: ExportCall) {
 export async function exportDiff(call: ExportCall): Promise<ExportOutcome> {
   const { context, target, query, signal } = call
   const { directory } = context
-  const { rows, columns } = readOptions(query, 'since')
+  const { rows, columns } = readOptions(CHANGED_PODCASTS, query, 'since')
   const position = await findPosition(call)
   // A separate index may not have the latest changes yet.
   await sleep(directory.supports.searchLagMs, undefined, { signal })

@@ -1,6 +1,7 @@
 /** Exports podcasts as a Podcast Index dump, which PI's tools and `castdex import` read. */
 import { rm } from 'node:fs/promises'
 import { toFeedNumber } from '../../api/dialects/podcast-index/feed-number.ts'
+import { EXPORTED_PODCASTS } from '../../api/v1/exports/export-kinds.ts'
 import { CodedError } from '../../errors.ts'
 import { writeDump } from '../../intake/catalogue/podcast-index/write-dump.ts'
 import { isAlwaysServed, isPublic, type PodcastRecord } from '../../record/podcast.ts'
@@ -35,7 +36,9 @@ export async function exportPodcastIndex(call: ExportCall): Promise<ExportOutcom
       'A podcast-index export is an SQLite file; name FILE, such as podcasts.db.',
     )
   const batches =
-    query.length === 0 ? servedPodcasts(call) : (await findRows(call)).found.batches
+    query.length === 0
+      ? servedPodcasts(call)
+      : (await findRows(EXPORTED_PODCASTS, call)).found.batches
   await rm(`${target}.part`, { force: true })
   const written = await writeDump(target, { batches, numberOf: toFeedNumber, signal })
   return { written, said: `${String(written)} podcasts` }

@@ -1,13 +1,13 @@
 /** `castdex export`: writes podcasts as a table, a list or a whole directory. */
 import type { QueryString } from '../../api/query-string.ts'
-import { EXPORT_FILTERS } from '../../api/v1/exports/read-export.ts'
+import { EXPORTED_EPISODES, EXPORTED_PODCASTS } from '../../api/v1/exports/export-kinds.ts'
 import { CodedError } from '../../errors.ts'
-import { EXPORT_FORMAT_NAMES } from '../../exports/formats.ts'
+import { EXPORT_FORMAT_NAMES, TABLE_FORMATS } from '../../exports/formats.ts'
 import { exportWhole } from '../../intake/catalogue/export.ts'
 import { defineCommand, type OptionSpec } from '../command.ts'
 import { writeLine } from '../output.ts'
 import { interruptedCode } from '../signals.ts'
-import type { Exporter } from './export-call.ts'
+import type { ExportCall, Exporter } from './export-call.ts'
 import { exportDiff } from './export-diff.ts'
 import { exportPodcastIndex } from './export-podcast-index.ts'
 import { exportRows } from './export-rows.ts'
@@ -16,7 +16,8 @@ const STANDARD_OUTPUT = '-'
 
 /** All records and tombstones, unless filters or columns are given. */
 const exportNdjson: Exporter = async (call) => {
-  if (call.query.length > 0) return await exportRows('ndjson', call)
+  if (call.query.length > 0 || call.of === 'episodes')
+    return await exportRows('ndjson', call)
   const { writer } = call.context.directory
   const { podcasts, gone } = await exportWhole(call.target, {
     writer,
@@ -41,7 +42,7 @@ const EXPORTERS = new Map<string, Exporter>([
 ])
 
 const FILTER_OPTIONS: Readonly<Record<string, OptionSpec>> = {
-  q: { type: 'string', value: 'WORDS', description: 'Only podcasts that match the words.' },
+  q: { type: 'string', value: 'WORDS', description: 'Only what matches the words.' },
   columns: {
     type: 'string',
     value: 'NAMES',
@@ -52,13 +53,30 @@ const FILTER_OPTIONS: Readonly<Record<string, OptionSpec>> = {
     value: 'DATE',
     description: 'Of a diff: a date, or the cursor of the diff before.',
   },
-  after: { type: 'string', value: 'ID', description: 'Only rows after this podcast.' },
+  after: { type: 'string', value: 'ID', description: 'Only rows after this one.' },
   ...Object.fromEntries(
-    EXPORT_FILTERS.map(({ name, description }): [string, OptionSpec] => [
-      name,
-      { type: 'string', description },
-    ]),
+    [...EXPORTED_EPISODES.filters, ...EXPORTED_PODCASTS.filters].map(
+      ({ name, description }): [string, OptionSpec] => [
+        name,
+        { type: 'string', description },
+      ],
+    ),
   ),
+}
+
+const OF = {
+  type: 'string',
+  description: 'What to export; episodes as csv, parquet or ndjson.',
+  values: { known: ['podcasts', 'episodes'] },
+} as const satisfies OptionSpec
+
+function readOf(of: unknown, format: string): ExportCall['of'] {
+  if (of !== 'episodes') return 'podcasts'
+  if (Object.hasOwn(TABLE_FORMATS, format)) return of
+  throw new CodedError(
+    'USAGE_INVALID',
+    `Episodes are exported as ${Object.keys(TABLE_FORMATS).join(', ')}.`,
+  )
 }
 
 function toQuery(
@@ -72,7 +90,8 @@ function toQuery(
 
 export const exportCommand = defineCommand({
   name: 'export',
-  summary: 'Writes podcasts to a file, also while the directory is being served.',
+  summary:
+    'Writes podcasts or episodes to a file, also while the directory is being served.',
   details:
     'podcast-index has all served podcasts as an SQLite file; diff has what changed in ndjson with the same filters, and a cursor for the next one. csv, parquet and opml, and ndjson with filters or columns, have the podcasts that searches find; filters are those of the API.\n' +
     'ndjson alone has all records with all fields: export, import into an empty directory and export again gives the same bytes. FILE is replaced atomically at the end.',
@@ -90,16 +109,17 @@ export const exportCommand = defineCommand({
       required: false,
     },
   ],
-  options: FILTER_OPTIONS,
+  options: { of: OF, ...FILTER_OPTIONS },
   async run({ args: [format = '', file = STANDARD_OUTPUT], ...call }) {
     const { io, signal, openContext, options } = call
     const target = file === STANDARD_OUTPUT ? io.stdout : file
     const query = toQuery(options)
+    const of = readOf(options['of'], format)
     const exporter = EXPORTERS.get(format)
     if (exporter === undefined) throw new Error(`unknown format ${format}`)
     await using context = await openContext('serve')
     try {
-      const { written, said } = await exporter({ context, target, query, signal })
+      const { written, said } = await exporter({ context, of, target, query, signal })
       if (typeof target !== 'string') {
         io.stderr.write(`exported ${said}\n`)
         return 0

@@ -12,7 +12,8 @@ import {
   refuseCursor,
   writeChangePosition,
 } from '../change-position.ts'
-import { EXPORT_PARAMETERS } from './export-parameters.ts'
+import { CHANGED_PODCASTS } from './export-kinds.ts'
+import { exportParameters } from './export-parameters.ts'
 import { readExport } from './read-export.ts'
 
 const ROWS_OF_BATCH = 250
@@ -52,7 +53,7 @@ export const exportDiff = defineRoute({
           'A date (`2026-01-31`), an instant or the cursor of an earlier answer; without it, from the beginning.',
         schema: Type.String({ maxLength: 300 }),
       },
-      ...EXPORT_PARAMETERS,
+      ...exportParameters(CHANGED_PODCASTS),
     ],
     answer: Line,
     type: 'application/x-ndjson',
@@ -79,7 +80,7 @@ export const exportDiff = defineRoute({
   },
   async answer(call, context): Promise<Answer> {
     const { directory } = context
-    const { rows, columns, unknownGenres } = readExport(call.query, {
+    const { rows, columns, unknownGenres } = readExport(CHANGED_PODCASTS, call.query, {
       withContact: call.caller.scopes.includes('podcasts'),
       batch: ROWS_OF_BATCH,
       begin: 'since',

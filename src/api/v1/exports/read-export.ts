@@ -1,12 +1,15 @@
 /** Reads the parameters of an export: those of a search, columns and the row to begin after. */
 import { chooseColumns } from '../../../exports/choose-columns.ts'
-import { PODCAST_COLUMNS, type PodcastColumn } from '../../../exports/columns.ts'
-import { EXPORT_ORDER, type RowsRequest } from '../../../exports/read-rows.ts'
-import type { UnknownGenre } from '../../../query/filters.ts'
-import { parseTyped } from '../../../query/parse-typed.ts'
-import type { ParsedSearch } from '../../../query/finish-search.ts'
-import { NAME_BY_FIELD, SEARCH_PARAMETERS } from '../../../query/typed-parameters.ts'
+import type { ExportColumn } from '../../../exports/column.ts'
+import {
+  type ExportedRows,
+  readRows,
+  type RowsRequest,
+} from '../../../exports/read-rows.ts'
+import { NAME_BY_FIELD } from '../../../query/typed-parameters.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'
+import type { CallOptions, Directory } from '../../../store/directory.ts'
+import { assertGenresKnown } from '../../discovery/known-genres.ts'
 import {
   asParameters,
   assertKnownParameters,
@@ -16,20 +19,12 @@ import {
   readScalar,
 } from '../../query-string.ts'
 import { readBody, readTyped } from '../search-typed.ts'
+import type { ExportKind, ParsedExport } from './export-kinds.ts'
+import { narrowToPublished } from './published-shows.ts'
 
-/** Parameters of a page, which a file has none of. */
-const OF_PAGES: ReadonlySet<string> = new Set(['facets', 'pageSize', 'cursor', 'details'])
-
-/** Parameters besides `q`, `columns` and `after`. */
-export const EXPORT_FILTERS = SEARCH_PARAMETERS.filter(({ name }) => !OF_PAGES.has(name))
-
-const FILTERS_BY_NAME = ['q', 'columns', ...EXPORT_FILTERS.map(({ name }) => name)]
-
-export interface ExportRequest {
+export interface ExportRequest<Row> extends Omit<ParsedExport, 'query'> {
   readonly rows: RowsRequest
-  readonly columns: readonly PodcastColumn[]
-  /** Genres that the directory must know (`assertGenresKnown`). */
-  readonly unknownGenres: readonly UnknownGenre[]
+  readonly columns: readonly ExportColumn<Row>[]
 }
 
 interface ExportReading {
@@ -41,35 +36,53 @@ interface ExportReading {
   readonly begin: 'after' | 'since'
 }
 
-function readAfter(query: QueryString): string | undefined {
+function readAfter(query: QueryString, noun: string): string | undefined {
   const after = readScalar(query, 'after')?.toLowerCase()
   if (after === undefined || isPodcastId(after)) return after
-  throw invalidParameter('after', `is ${quote(after)}; it has to be the id of a podcast`)
+  const one = noun === 'podcasts' ? 'a podcast' : 'an episode'
+  throw invalidParameter('after', `is ${quote(after)}; it has to be the id of ${one}`)
 }
 
-function assertOrder({ query: { order } }: ParsedSearch): void {
+function assertOrder({ query: { order } }: ParsedExport): void {
   if (order.every(({ field }) => field !== 'relevance')) return
   throw invalidParameter('sortOrder', 'is relevance; an export is sorted by another field')
 }
 
-export function readExport(
+export function readExport<Row>(
+  kind: ExportKind<Row>,
   query: QueryString,
   { withContact, batch, begin }: ExportReading,
-): ExportRequest {
-  assertKnownParameters(query, [begin, ...FILTERS_BY_NAME])
+): ExportRequest<Row> {
+  const filters = kind.filters.map(({ name }) => name)
+  assertKnownParameters(query, [begin, 'q', 'columns', ...filters])
   const typed = readTyped(query)
-  const body = readBody(query)
-  const after = readAfter(query)
-  const search = asParameters(() => parseTyped(typed, body), NAME_BY_FIELD)
+  const body = readBody(query, kind.filters)
+  const after = readAfter(query, kind.noun)
+  const search = asParameters(() => kind.parse(typed, body), NAME_BY_FIELD)
   const isSorted = body['sortOrder'] !== undefined
   if (isSorted) assertOrder(search)
-  const order = isSorted ? search.query.order : EXPORT_ORDER
+  const order = isSorted ? search.query.order : kind.order
   return {
+    ...search,
     rows: { query: { ...search.query, order, limit: batch, level: 'hit' }, after },
-    columns: chooseColumns(PODCAST_COLUMNS, {
+    columns: chooseColumns(kind.columns, {
       names: readScalar(query, 'columns'),
       withContact,
     }),
-    unknownGenres: search.unknownGenres,
   }
+}
+
+/** Undefined if no row has the id `after`. */
+export async function findExported<Row extends { readonly id: string }>(
+  kind: ExportKind<Row>,
+  directory: Directory,
+  { rows, unknownGenres, published }: ExportRequest<Row>,
+  options: CallOptions,
+): Promise<ExportedRows<Row> | undefined> {
+  await assertGenresKnown(directory.reader, unknownGenres, options)
+  const query =
+    published === undefined
+      ? rows.query
+      : await narrowToPublished(directory, rows.query, published, options)
+  return await readRows(kind.openPages(directory), { ...rows, query }, options)
 }
