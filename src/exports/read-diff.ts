@@ -24,7 +24,7 @@ export interface DiffRequest {
   readonly writeCursor: (cursor: string) => string
 }
 
-type Source = Pick<Directory, 'writer' | 'reader'>
+type Source = Pick<Directory, 'writer' | 'reader' | 'supports'>
 
 /** Returns the rows of the export among these podcasts, by id. */
 async function findRowsOf(
@@ -70,6 +70,8 @@ export async function* readDiff(
 ): AsyncGenerator<string> {
   for (let since = cursor, more = true; more; ) {
     const page = await source.writer.changes(since, CHANGES, options)
+    // A separate index must have the changes before it says which of them are rows.
+    if (source.supports.searchLagMs > 0) await source.writer.settle()
     const late = page.changes.filter((change) => Date.parse(changeTime(change)) >= fromMs)
     const rows = await findRowsOf(source, query, late.map(changedId), options)
     const lines = late.map((change) => toLine(change, rows.get(changedId(change)), columns))

@@ -1,5 +1,4 @@
 /** Exports what changed since a date or a cursor, as JSON lines. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   readChangePosition,
   refuseCursor,
@@ -38,8 +37,6 @@ export async function exportDiff(call: ExportCall): Promise<ExportOutcome> {
   const { directory } = context
   const { rows, columns } = readOptions(CHANGED_PODCASTS, query, 'since')
   const position = await findPosition(call)
-  // A separate index may not have the latest changes yet.
-  await sleep(directory.supports.searchLagMs, undefined, { signal })
   const writeCursor = (cursor: string) => writeChangePosition({ fromMs: 0, cursor })
   const request = { query: rows.query, columns, ...position, writeCursor }
   let lines = 0
