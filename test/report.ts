@@ -36,8 +36,9 @@ const REPORTS: Readonly<Record<string, Report>> = {
   },
   people: {
     run: () => import('./people/report.ts'),
-    words: '[FILE] [--misses]',
-    tells: 'precision and recall of names in titles and notes, over labelled lines',
+    words: '[FILE [FEEDS]] [--half 1|2] [--misses]',
+    tells:
+      'precision and recall of names in titles and notes, by labelled lines or episodes',
   },
   moves: {
     run: () => import('./moves/report.ts'),

@@ -163,25 +163,47 @@ sem sien sietske sjaak sjoerd sofie sterre stijn suzan teun thijs tijs tineke ti
 truus twan veerle wendela wessel wiebe wietske wijnand wilco wim wout wouter`
 
 const NORDIC = `
-agneta aino aki aksel albin anders anette anna-lena anniina annukka antti ari arja arvid asa
-asbjorn aslaug asmund atle atte audun aune berit birthe bjarne bo borje brit britt britta carin
-carsten charlotta christer dagny ebba eero egil eija einar eino eivind elin elina elisabet ellinor
-endre erkki erling esa eskil esko espen eystein fredrik freja frida fride frode geir gitte grete
-gudmund gunilla gunn gunvor guri gustaf hakan hakon halvard halvor hanne hannele hannu harri hege
-heikki helge heli helle henriette hilkka hilla iida ilkka ilmari ilpo inger ingunn ingvar irja
-irmeli ivar jaakko jan-erik janne jari jarkko jarle jarmo jenni jeppe joakim jorgen jorma jorunn
-jouko jouni juha juhani jukka jussi kaarina kaisa kalle kari kasper katariina kati katri kimmo
-kirsi kjell kjersti kjetil knud krister kristian kristiina kristoffer lasse lauri leena leif lilli
-line linn linnea lisbet lisbeth liv lone lotta ludvig mads magne magnus maija maiken maja malene
-malin margareta margrethe mari marja markku martti mats matti mauri mette mika mikael mikkel mikko
-minna mirja mogens morten niels nikolaj oddvar ola olav olli olof osmo ossi outi paavo paivi palle
-peder pekka pelle per per-olof pernille petter petteri pia pirjo pirkko poul preben ragnar
-ragnhild raija raimo randi rasmus rauno reidar reijo riikka riitta roar rune saara saija sakari
-sami samuli sanna sari sigurd silje siri sirpa siv solveig soren steinar sten stian stig stina
-stine sunniva svein svend synne taina tapani tapio tarja teemu teppo terhi terje thor tiina tiril
-toini tone tor tora torbjorn tord tore torgeir toril torill trine troels trond trude trygve tuija
-tuomas tuomo turid ulrik urban vegard veikko vesa vibeke vidar vigdis viggo ville vilma ylva yngve
-yrsa`
+agnar agneta agnete aino ake aki aksel albin alfhild alva alvar amund anders andrine anette anine
+anna-lena annbjorg anniina anniken annukka antti ari aril arild arja arnfinn arnhild arnljot arnt
+arto arve arvid arvo asa asbjorn asgeir askild aslak aslaug asle asmund asta astri atle atli atte
+audhild audun aune bard bendik benedikte bengt bente bergljot bergur berit bernt birger birgitte
+birna birthe bjarke bjarne bjarni bjarte bjorg bjork bjornar bjornstjerne bo bodil borge borghild
+borje brage brit britt britta brynhild brynjar carin carsten cathrine cecilie charlotta christen
+christer claes dagfinn dagny dagrun disa ebba edvard edvin eero eeva egil egill eija eilert eilif
+einar eino eirik eirin eivind eldar eldbjorg eldrid elin elina elisabet elling ellinor elof embla
+endre erkki erlend erling esa eskil esko espen evy eyglo eystein finn fjola fredrik fredrika freja
+frida fride frithjof fritjof frode froydis gaute geir gine gisle gisli gitte gjermund gjertrud
+gosta grete gry gudbrand gudmund gudmundur gudny gullik gunilla gunn gunnhild gunnlaug gunvor guri
+gustaf guttorm haakon haavard hakan hakon haldis halfdan halldor hallgeir hallgrim hallvard
+halvard halvor hampus hanne hannele hannu harri hauk havard hedda hedvig hege heikki helge heli
+helka helle henriette herbjorn herborg herdis hermod hildegunn hildur hilkka hilla hjalmar hogne
+hrafn iben idar idun iida ilkka ilmari ilpo ingar ingebjorg inger ingibjorg ingmar ingri ingunn
+ingvar ingvild inkeri irja irmeli isak iselin ivar iver jaakko jan-erik jani janne jarand jari
+jarkko jarl jarle jarmo jenni jeppe jerker joakim joar johanne jokull jonatan joni joralf jorgen
+jorma jorunn josefine jostein jouko jouni juha juhani jukka juliane jussi jyrki kaarina kaia kaisa
+kalevi kalle kamilla kare kari karianne kasper katariina kathrine kati katla katri katrine kauko
+kent ketil kimmo kirsi kirsti kjartan kjell kjellaug kjersti kjerstin kjetil knud kolbrun krister
+kristian kristiina kristoffer lasse lauri lavrans leena leif leiv lene lilli line linn linnea
+lisbet lisbeth liv lone lotta lovise ludvig maarit mads magnar magne magnhild magnus maija maiken
+maja majken malene malin margareta margrethe mari mariann marja marjo marjut markku marte marthe
+martti mats matti mattias mattis matts mauri merja mette mika mikael mikkel mikko milla minna
+minttu mirja miro mogens morten nanna niels niina niko nikolaj nisse njal oddbjorn oddgeir oddny
+oddvar oili ola olafur olaug olav oline olli olof olve oskari osmo ossi otso outi ove oystein
+oyvind paal paavo paivi palle palmi panu peder peer pekka pelle pentti per per-olof pernille
+pertti perttu petri petter petteri pia piia pirjo pirkko pontus poul preben ragna ragnar ragnfrid
+ragnheidur ragnhild ragnvald raija raimo randi rannveig rasmus rauno rebekka reidar reidun reijo
+rickard riikka riitta rikard rikke risto roald roar rolv runa rune saara saija sakari salla sami
+samuli sanna santeri sari seija severin sigbjorn sigfrid sigmund signe signy sigridur sigrun
+sigurd sigurdur sigve silje sindre siri sirpa sisko siv sivert sixten skjalg snorre solfrid
+solgunn solrun solveig solvi sondre soren steinar steinunn stellan sten stian stig stina stine
+sture sturla sunniva svanhild svava svein sveinung svend sverre sylvi synne synnove syver tage
+taina taneli tapani tapio tarald tarja tarjei teemu teija tellef teppo terhi terje tero thor
+thorbjorn thordis thorleif thorunn thorvald tiina tinna tiril toini tone tor tora torbjorn tord
+tore torfinn torgeir torgrim torhild toril torill torjus torkel torkil torkjell torleif tormod
+torolf torstein torunn torvald tove trine troels trond trude truls tryggve trygve tuija tuomas
+tuomo turid tuukka tuula tuva tyra ulrik ulrika unni unnur urban valborg valgerdur vanja vebjorn
+vegar vegard veijo veikko vemund venla verner vesa vetle vibeke vidar vigdis viggo vilde vilhelm
+vilja ville vilma viveka wenche wille ylva yngvar yngve yngvil yngvild yrsa`
 
 /** Slavic, Baltic and Hungarian in Latin letters. */
 const SLAVIC = `

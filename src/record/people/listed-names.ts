@@ -12,7 +12,10 @@ const LONGEST = 400
 const JOINT = /^(?:,|&|\+|;|\/|and|und|et|y|e|og|och|en|ja|ve|i|и|و)$/iu
 /** Words that may follow a name; a noun makes it part of something else. */
 const FOLLOWER =
-  /^(?:[&+|–—•·([{"“:/-].*|und|and|et|y|e|og|och|en|ja|ve|i|и|on|about|from|of|in|at|to|who|for|as|is|are|the|a|an|by|back|over|talks?|discuss(?:es)?|joins?|returns?|explains?|tells?|shares?|spent|says|has|was|über|aus|von|vom|zum|zur|ist|im|auf|als|für|bei|erzählt|spricht|heute|zu|om|på|fra|från|uit|van|bij|te|te|är|er|de|du|des|sur|à|pour|dans|est|qui|sobre|del|desde|que|es|no|na|em|do|da|su|di|sul|sulla|ile|o|w|we|den|der|die|das|with|this|today|mit|avec|con|com|nous|parle|says)$/u
+  /^(?:[&+|–—•·([{"“:/-].*|und|and|et|y|e|og|och|en|ja|ve|i|и|on|about|from|of|in|at|to|who|for|as|is|are|the|a|an|by|back|over|talks?|discuss(?:es)?|joins?|returns?|explains?|tells?|shares?|spent|says|has|was|über|aus|von|vom|zum|zur|ist|im|auf|als|für|bei|erzählt|spricht|heute|zu|om|som|på|fra|från|uit|van|bij|te|te|är|er|de|du|des|sur|à|pour|dans|est|qui|sobre|del|desde|que|es|no|na|em|do|da|su|di|sul|sulla|ile|o|w|we|den|der|die|das|with|this|today|mit|avec|con|com|nous|parle|says)$/u
+/** Words that begin the next line of notes, whose line breaks are folded. */
+const OPENER =
+  /^(?:support|subscribe|follow|listen|produce[dr]|edit(?:ed|or)|recorded|mixed|music|theme|unterstützt?|abonniert?|folgt?|produktion|redaktion|musik|støtt|følg|lytt|produsent|produsert|klippet|klipp|redigert|musikk|temalåt|stötta|följ|lyssna|støt|soutenez|abonnez|suscríbete|apoya|sigue|apoie|siga|sostieni|segui)$/iu
 /** Words that never describe a person before the name. */
 const STOPPER =
   /^(?:and|by|from|for|of|the|to|our|in|on|von|vom|aus|der|die|das|de|du|la|le|el|por|par|da|do|di|met|mit|with|con|com|avec|music|musik|música|musique|thanks?|help|support|friends|host)$/iu
@@ -20,6 +23,8 @@ const CLOSING = `.,;:&+!?…)]}"”’»`
 
 interface Read {
   readonly name: string
+  /** False: it is a name by its shape alone. */
+  readonly isKnown: boolean
   /** The number of words read, with degrees. */
   readonly words: number
   /** A comma or a full stop follows the name directly. */
@@ -38,8 +43,8 @@ function toRun(words: readonly string[]): readonly string[] | undefined {
 }
 
 function mayFollow(end: string, next: string | undefined, isLabelled: boolean): boolean {
-  if (end !== '' || next === undefined || FOLLOWER.test(next) || JOINT.test(next))
-    return true
+  if (end !== '' || next === undefined || OPENER.test(cutEnd(next, CLOSING))) return true
+  if (FOLLOWER.test(next) || JOINT.test(next)) return true
   return isLabelled && /^\p{Ll}/u.test(next)
 }
 
@@ -50,10 +55,12 @@ function readName(words: readonly string[], isLabelled: boolean): Read | undefin
     if (run === undefined) continue
     const name = withoutDegree(run.join(' '))
     const parts = name.split(' ')
-    const isName = isKnownName(parts) || (isLabelled && isArabicName(parts))
+    if (parts.some((part) => OPENER.test(part))) continue
+    const isKnown = isKnownName(parts) || (isLabelled && isArabicName(parts))
+    const isName = isKnown || (isLabelled && hasNameShape(parts))
     const end = endOf(words[count - 1] ?? '')
     if (!isName || !mayFollow(end, words[count], isLabelled)) continue
-    return { name, words: count, end }
+    return { name, isKnown, words: count, end }
   }
   return undefined
 }
@@ -79,9 +86,13 @@ function skipped(words: readonly string[]): number {
   return 0
 }
 
-/** Returns the names at the start of the text. `isLabelled`: a colon precedes it. */
+/**
+ * Returns the names at the start of the text. `isLabelled`: a colon precedes it. A labelled list
+ * with a known first name may have others.
+ */
 export function listedNames(text: string, isLabelled = false): readonly string[] {
   const names: string[] = []
+  let isKnown = false
   let words = text
     .slice(0, LONGEST)
     .replace(/(?<!\s)\s*([,;&+])\s+/gu, '$1 ')
@@ -91,13 +102,14 @@ export function listedNames(text: string, isLabelled = false): readonly string[]
     const read = readName(words, isLabelled)
     if (read === undefined) break
     names.push(read.name)
+    isKnown ||= read.isKnown
     words = words.slice(read.words)
     if (read.end !== '' && !/^[,;&+]$/u.test(read.end)) break
     const isJoined = JOINT.test(words[0] ?? '')
     if (isJoined) words = words.slice(1)
     else if (read.end === '') break
   }
-  return names
+  return isKnown ? names : []
 }
 
 /** Returns the name at the end of the text, if any. */

@@ -15,6 +15,10 @@ const MOST_NAMES = 10
 const GUEST =
   /(?<![\p{L}\p{N}])(?:feat\.?|ft\.?|featuring|(?:special |our |my |today['’]s |this week['’]s )?guests?(?: today| this week)?(?: is| are)?[:,]?|in conversation with|conversation with|(?:interview|interviews|interviewing|chat|chatting|q&a|discussion|sits? down|sat down|speaks?|spoke|speaking|talks?|talked|talking|catch(?:es)? up)(?: again)? with|interview(?:s|ing)|joined(?: today| again)? by|welcomes?|gäste?(?: heute)?(?: ist| sind)?[:,]?|gast(?: ist)?(?: heute)?(?: ist)?:?|gäst(?: är)?:?|g[æj]e?st(?: er)?:?|zu gast(?: ist| sind)?:?|im gespräch mit|gespräch mit|interview mit|(?:spreche|spricht|sprechen|rede|reden|redet|unterhalte mich|plaudern|plaudert) mit|te gast:?|in gesprek met|gesprek met|interview met|(?:praat|praten|spreek|spreken|spreekt) met|samtale med|intervju med|interview med|samtal med|(?:prata|pratar|snakker|snakke|taler) med|invité(?:e|es|s)?(?: est| sont)? ?:?|entretien avec|interview de|rencontre avec|(?:je|nous|on) re(?:çois|cevons|çoit)|(?:parle|parlons|discute|discutons|échange|échangeons) avec|conversation avec|entrevista (?:a|con|com)|charla con|(?:nos|me) acompaña[n]?|(?:conversamos|hablamos|charlamos|platicamos|hablo|converso) con|invitad[oa]s?(?: es| son)?:?|convidad[oa]s?(?: é| são)?:?|bate-papo com|conversa com|(?:conversamos|falamos|converso|falo) com|recebemos|recebo|intervista (?:a|con)|ospit[ei](?: è)?:?|chiacchiere con|(?:parliamo|parlo|chiacchieriamo) con|dialogo con|vieraana(?: on)?:?|vieraat?:?|vieras(?: on)?:?|gość(?: odcinka)?:?|gościem(?: odcinka)?(?: jest)?|rozmowa z|konuk(?:lar)?:?|konuğumuz:?|гост[ьи](?: выпуска)?(?: [–—-])?:?|гостья(?: выпуска)?(?: [–—-])?:?|в гостях(?: [–—-])?:?|ضيفة?(?: الحلقة)?:)(?:\s+|$)/giu
 
+/** More phrases before a name, and labels of lists. */
+const CAST =
+  /(?<![\p{L}\p{N}])(?:(?:with|med|mit|met|avec|con|com):|gjest(?:er|en|ene)(?: er)?:?|(?:besøk|besök) av|(?:har|får|fått|med) (?:oss|seg))\s+/giu
+
 /** A `with` before a name: enough in titles, where it announces who is there. */
 const WITH = /(?<![\p{L}\p{N}])(?:with|w\/|mit|avec|con|com|met|med)\s+(?=\p{Lu})/giu
 
@@ -23,11 +27,11 @@ const HOST =
 
 /** Phrases behind a name. */
 const GUEST_BEHIND =
-  /\s(?:joins (?:us|me|the show|the podcast)|is (?:our|my|this week['’]s|today['’]s) guest|(?:heute |diesmal )?zu gast|te gast|vieraana|vieraanamme|ile (?:söyleşi|sohbet|röportaj)|è ospite|est notre invitée?)(?![\p{L}\p{N}])/giu
+  /\s(?:joins (?:us|me|the show|the podcast)|joined (?:us|me)|(?:joiner|gjester|besøker|gästar) (?:oss|podcasten)|is (?:our|my|this week['’]s|today['’]s) guest|(?:heute |diesmal )?zu gast|te gast|vieraana|vieraanamme|ile (?:söyleşi|sohbet|röportaj)|è ospite|est notre invitée?)(?![\p{L}\p{N}])/giu
 
 /** Each phrase contains one of these; most notes have none. */
 const HINT =
-  /feat|ft[. ]|guest|entrev|with|interview|conversa|welcom|joi|gast|gäst|gæst|gjest|gesp|mit |met |med |avec|entretien|re[çc]|invit|host|w\/|con |com |charla|acompaña|convid|receb|intervist|ospit|viera|vieras|gość|gości|rozmowa|konu|гост|ведущ|ضيف|von|door|par |por |da |prowadzi|ile |samtal|snakk|taler|ゲスト|嘉宾|嘉賓|主持|主播|게스트|진행/iu
+  /feat|ft[. ]|guest|entrev|with|interview|conversa|welcom|joi|gast|gäst|gæst|gjest|besø|gesp|mit[ :]|met[ :]|med[ :]|(?:har|får|fått) |avec|entretien|re[çc]|invit|host|w\/|con[ :]|com[ :]|charla|acompaña|convid|receb|intervist|ospit|viera|vieras|gość|gości|rozmowa|konu|гост|ведущ|ضيف|von|door|par |por |da |prowadzi|ile |samtal|snakk|taler|ゲスト|嘉宾|嘉賓|主持|主播|게스트|진행/iu
 
 interface Announced {
   readonly phrase: RegExp
@@ -36,6 +40,7 @@ interface Announced {
 
 const IN_NOTES: readonly Announced[] = [
   { phrase: GUEST, role: 'guest' },
+  { phrase: CAST, role: 'guest' },
   { phrase: HOST, role: 'host' },
 ]
 const IN_TITLES: readonly Announced[] = [...IN_NOTES, { phrase: WITH, role: 'guest' }]

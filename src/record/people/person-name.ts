@@ -90,7 +90,7 @@ const RUSSIAN_FIRST_NAMES = new Set(
 )
 
 export function isFirstName(word: string): boolean {
-  const folded = foldPersonName(word)
+  const folded = foldPersonName(word).replaceAll('ø', 'o').replaceAll('æ', 'ae')
   if (FIRST_NAMES.has(folded) || RUSSIAN_FIRST_NAMES.has(folded)) return true
   if (!word.includes('-')) return false
   return word.split('-').every((part) => FIRST_NAMES.has(foldPersonName(part)))
