@@ -242,12 +242,12 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
   },
   getUpdates: { method: 'GET', path: '/api/v1/polling/updates', isRepeatable: true },
   listFeeds: { method: 'GET', path: '/api/v1/admin/feeds', isRepeatable: true },
-  addFeed: { method: 'POST', path: '/api/v1/admin/feeds', isRepeatable: false },
   showPodcast: {
     method: 'GET',
     path: '/api/v1/admin/podcasts/:podcastId',
     isRepeatable: true,
   },
+  addFeed: { method: 'POST', path: '/api/v1/admin/feeds', isRepeatable: false },
   fetchPodcast: {
     method: 'POST',
     path: '/api/v1/admin/podcasts/:podcastId/fetch',

@@ -9,7 +9,7 @@ import type { ActionContext, Following } from './subject.ts'
 export function actionContext(directory: Directory, following?: Following): ActionContext {
   return {
     directory,
-    ...(following && { following }),
+    ...(following && { following, fetchAllow: following.fetchAllow }),
     async find(text) {
       const found = await findPodcast(directory, text)
       if (found === undefined) throw podcastNotFound()

@@ -57,6 +57,10 @@ interface HttpSpec<Done> {
   /** Default: the summary. */
   readonly answerDescription?: string
   readonly description: string
+  /** A setting that opens the route to every key, but for inputs of operators. */
+  readonly openedBy?: 'publicAdd'
+  /** Inputs that need the scope `admin` all the same. */
+  readonly forOperators?: readonly string[]
   /** Descriptions of the parts of the path besides the subject. */
   readonly parts?: Readonly<Record<string, string>>
   /** Schema of `data`. */
@@ -95,6 +99,8 @@ export interface CommandSpec<Input, Done> {
   readonly options?: Readonly<Record<string, CommandOption>>
   /** `write`: a running server is refused. */
   readonly access: 'serve' | 'write'
+  /** Creates a missing data folder. */
+  readonly makesData?: 'anew'
   /** Throws `USAGE_INVALID`. */
   readonly read: (words: CommandWords) => Input
   /** Called before the action runs, e.g. to demand `--yes`. Throws `USAGE_INVALID`. */

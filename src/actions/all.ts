@@ -1,5 +1,6 @@
 /** Written by `npm run generate`. */
 import type { Action } from './action.ts'
+import { feedAdd } from './feed/add-feed.ts'
 import { fetchFeed } from './feed/fetch.ts'
 import { create } from './key/create.ts'
 import { revoke } from './key/revoke.ts'
@@ -21,6 +22,7 @@ import { updateSavedSearch } from './saved-search/update.ts'
 import { settle } from './submission/settle.ts'
 
 export const ACTIONS: readonly Action[] = [
+  feedAdd,
   fetchFeed,
   create,
   revoke,

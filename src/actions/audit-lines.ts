@@ -14,7 +14,6 @@ export function actionOfLine({ action }: Pick<AuditEntry, 'action'>): Action | u
 
 /** Lines of what operators do without a definition. */
 const OTHERS = [
-  'feed-add',
   'forget',
   'backup',
   'restore',

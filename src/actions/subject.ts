@@ -28,6 +28,8 @@ export interface ActionContext {
   readonly findKey: (text: string) => Promise<ApiKey>
   /** Absent if the surface shows no saved searches. */
   readonly following?: Following
+  /** The text of `CASTDEX_FETCH_ALLOW`; undefined = addresses of private networks are accepted. */
+  readonly fetchAllow?: string | undefined
 }
 
 interface AnyExample {

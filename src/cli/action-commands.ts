@@ -1,5 +1,6 @@
 /** Written by `npm run generate`. */
 export const ACTION_COMMANDS = [
+  'add',
   'fetch',
   'key revoke',
   'key update',

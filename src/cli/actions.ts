@@ -15,6 +15,7 @@ function toCommand(action: Action, spec: AnyCommand): Command {
     name: spec.name,
     summary: spec.summary,
     ...(spec.details !== undefined && { details: spec.details }),
+    ...(spec.makesData && { makesData: spec.makesData }),
     args: [
       ...(subject === null ? [] : [spec.subject ?? subject.argument]),
       ...(spec.args ?? []),

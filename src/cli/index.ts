@@ -14,7 +14,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['mcp', async () => (await import('./mcp/mcp.ts')).mcp],
   ['crawl', async () => (await import('./crawl/crawl.ts')).crawl],
   ['listings', async () => (await import('./crawl/listings.ts')).listings],
-  ['add', async () => (await import('./podcasts/add.ts')).add],
+  actionCommand('add'),
   ['import', async () => (await import('./import/import.ts')).importCommand],
   ['import charts', async () => (await import('./import/import-charts.ts')).importCharts],
   [

@@ -3,13 +3,7 @@
  * text.
  */
 import type { TSchema } from 'typebox'
-import {
-  type Action,
-  type ActionCall,
-  type ActionLine,
-  type Ran,
-  runAction,
-} from '../actions/action.ts'
+import { type Action, type Ran, runAction } from '../actions/action.ts'
 import { actionContext } from '../actions/action-context.ts'
 import { ACTIONS } from '../actions/all.ts'
 import { type AuditDetails } from '../actions/audit.ts'
@@ -29,28 +23,18 @@ import {
   type ActionInput,
   type ActionRoute,
   type ConsoleCall,
-  type FormTarget,
   type Notice,
   orderingOf,
 } from './console-answer.ts'
 import { FormRefused, URL_REFUSALS } from './form-problems.ts'
+import { overviewRoute, sayNext } from './pages/overview.ts'
 import { backIn } from './sign-in.ts'
+import { undoOf } from './undo.ts'
 import { checkListing } from './show/decided-by-hand.ts'
 import { consolePathOf, titleInNotice } from './show/show-link.ts'
-import { PIN_FORMS, pinTarget } from './show/pin-forms.ts'
+import { PIN_FORMS } from './show/pin-forms.ts'
 import { mergePage } from './show/merge-page.ts'
 import { consoleShowRoute } from './show/show-page.ts'
-
-/** Returns a form that has the whole input of a call in hidden fields. */
-function formOf(id: string | null, { action, input }: ActionCall): FormTarget {
-  const path = consolePathOf(id ?? '')
-  if (action === 'pin') return pinTarget(path, input)
-  const fields = Object.entries(input).map(([name, value]) => {
-    if (typeof value === 'string') return [name, value] as const
-    return [name, value === true ? 'yes' : 'no'] as const
-  })
-  return { action: `${path}/${action}`, fields: Object.fromEntries(fields) }
-}
 
 function readField(schema: TSchema, text: string): unknown {
   if ((schema as { readonly type?: string }).type === 'boolean') return text === 'yes'
@@ -138,8 +122,21 @@ const FORMS: Readonly<Partial<Record<string, readonly ActionForm[]>>> = {
     { subject: ({ fields }) => fields.get('person') ?? '', read: readSure },
   ],
   pin: PIN_FORMS,
-  // The overview has its form.
-  'demo-remove': [],
+  'demo-remove': [
+    { url: '/console/demo-remove', page: overviewRoute, goesTo: () => '/console' },
+  ],
+  'feed-add': [
+    {
+      url: '/console/feeds',
+      page: overviewRoute,
+      fieldOf: URL_REFUSALS,
+      read: ({ fields }) => ({
+        url: fields.get('url') ?? '',
+        own: fields.get('own') === 'yes',
+      }),
+      also: sayNext,
+    },
+  ],
   // By hand, because the notice names the state of the show that was added.
   settle: [],
   // Their pages have forms of their own.
@@ -173,21 +170,29 @@ async function noticeOf(
   return { text, undo: { ...undo, fields: { ...undo.fields, ...backIn(fields) } } }
 }
 
+function withMore(notice: Notice, more: string | undefined): Notice {
+  if (more === undefined) return notice
+  return { text: `${notice.text} ${more}` }
+}
+
 function toRoute(action: Action, actionForm: ActionForm): ActionRoute {
   const {
     ending = action.name,
+    url = `/console/shows/:id/${ending}`,
     subject = subjectInPath,
     check,
-    read,
+    read = ({ fields }: ConsoleCall) => readFields(action, fields),
     goesTo,
+    also,
     ...place
   } = actionForm
   return {
     method: 'POST',
     page: consoleShowRoute,
     ...place,
-    url: `/console/shows/:id/${ending}`,
-    async answer(call, { directory }) {
+    url,
+    async answer(call, context) {
+      const { directory } = context
       const { id: name = '' } = call.parts
       const back = backIn(call.fields)
       const refusal = await check?.(call, directory)
@@ -199,15 +204,12 @@ function toRoute(action: Action, actionForm: ActionForm): ActionRoute {
       const ran = await runAction(
         action,
         subject(call),
-        assertInput(
-          action,
-          read?.(call) ?? readFields(action, call.fields),
-          call.guest.nowMs,
-        ),
-        actionContext(directory),
+        assertInput(action, read(call), call.guest.nowMs),
+        actionContext(directory, context.openFollowing?.(call.guest.baseUrl)),
         orderingOf(call),
       )
-      const notice = await noticeOf(call, directory, { action, before, ...ran })
+      const about = await noticeOf(call, directory, { action, before, ...ran })
+      const notice = withMore(about, also?.(ran, call.guest, context))
       const to =
         back['back'] ??
         goesTo?.(ran, call.guest.nowMs) ??
@@ -215,17 +217,6 @@ function toRoute(action: Action, actionForm: ActionForm): ActionRoute {
       return { kind: 'done', to, notice }
     },
   }
-}
-
-/** Returns the form that undoes an action; undefined if undo is impossible. */
-export function undoOf(
-  { decision }: Action,
-  line: ActionLine,
-  details: AuditDetails,
-): FormTarget | undefined {
-  const call = decision?.undo(details, line)
-  if (call === undefined) return undefined
-  return formOf(line.podcastId, call)
 }
 
 export const ACTION_ROUTES: readonly ActionRoute[] = ACTIONS.flatMap((action) =>

@@ -91,8 +91,6 @@ export interface ConsoleContext {
   readonly settings?: readonly SettingInForce[]
   /** Opens the saved searches. Default: there are none. */
   readonly openFollowing?: (baseUrl: string) => Following
-  /** The text of `CASTDEX_FETCH_ALLOW`. Default: addresses of private networks are accepted. */
-  readonly fetchAllow?: string
   /** Returns whether a crawler may fetch a feed's URL. Default: any. */
   readonly isAskable?: (feedUrl: string) => boolean
   readonly directory: Directory
@@ -147,6 +145,8 @@ export type ActionInput = Readonly<Record<string, unknown>>
 export interface ActionForm extends Pick<ActionRoute, 'asks' | 'fieldOf'> {
   /** Ends the path. Default: the name of the action. */
   readonly ending?: string
+  /** The whole path, if it is not below a show. */
+  readonly url?: string
   /** Default: the page of the show. */
   readonly page?: PageRoute
   /** Default: the show of the page. */
@@ -160,6 +160,8 @@ export interface ActionForm extends Pick<ActionRoute, 'asks' | 'fieldOf'> {
   readonly check?: (call: ConsoleCall, directory: Directory) => Promise<string | undefined>
   /** Default: the page of the show. */
   readonly goesTo?: (ran: Ran, nowMs: number) => string
+  /** Ends the notice, which has no undo then. */
+  readonly also?: (ran: Ran, guest: ConsoleGuest, context: ConsoleContext) => string
 }
 
 export type ConsoleRoute = PageRoute | ActionRoute

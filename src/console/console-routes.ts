@@ -9,7 +9,7 @@ import { ACTION_ROUTES } from './actions.ts'
 import { auditRoute } from './audit/audit-page.ts'
 import { feedsRoute } from './pages/feeds.ts'
 import { findRoute } from './pages/find.ts'
-import { addFeedRoute, overviewRoute, removeDemoRoute } from './pages/overview.ts'
+import { overviewRoute } from './pages/overview.ts'
 import { SAVED_SEARCH_ROUTES } from './saved-searches/saved-search-page.ts'
 import { SAVED_SEARCHES_ROUTES } from './saved-searches/saved-searches-page.ts'
 import { settingsRoute } from './pages/settings.ts'
@@ -23,8 +23,6 @@ import { welcomeRoute } from './welcome/welcome-page.ts'
 
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   overviewRoute,
-  addFeedRoute,
-  removeDemoRoute,
   feedsRoute,
   ...REVIEW_ROUTES,
   findRoute,

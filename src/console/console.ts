@@ -68,7 +68,6 @@ class Console implements ServedPages {
     const { fetchAllow = '', dataDir, dialectSecret = '' } = settings
     this.#context = {
       ...context,
-      fetchAllow,
       isAskable: openFeedGate(fetchAllow),
       openFollowing: (baseUrl) => ({
         ownerId: undefined,

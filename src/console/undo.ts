@@ -2,8 +2,9 @@
  * Allows one undo of each action, only while no later action decided the same. A page left open in
  * another tab, or reached by the back button, cannot undo later decisions.
  */
+import type { Action, ActionCall, ActionLine } from '../actions/action.ts'
 import { actionOfLine } from '../actions/audit-lines.ts'
-import { detailsOf } from '../actions/audit.ts'
+import { type AuditDetails, detailsOf } from '../actions/audit.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { Directory } from '../store/directory.ts'
 import type { AuditEntry } from '../store/audit-log.ts'
@@ -13,6 +14,7 @@ import type {
   ConsoleDone,
   FormTarget,
 } from './console-answer.ts'
+import { pinTarget } from './show/pin-forms.ts'
 import { consolePathOf } from './show/show-link.ts'
 import { consolePath } from './sign-in.ts'
 
@@ -45,7 +47,6 @@ function subjectsOf(entry: AuditEntry): readonly string[] {
 
 /** Subjects of an action. A later action on any of the same subjects supersedes it. */
 const SUBJECTS: Readonly<Partial<Record<string, Subjects>>> = {
-  'feed-add': (entry) => (detailsOf(entry)['own'] === true ? ['own'] : []),
   'key-update': (entry) => [`key ${detailOf(entry, 'keyId')}`],
   'key-revoke': (entry) => [`key ${detailOf(entry, 'keyId')}`],
 }
@@ -122,6 +123,28 @@ async function findAct(
   const [act] = no === 0 ? [] : await audit.list({ before: no + 1, limit: 1 })
   if (act?.no === no) return act
   return undefined
+}
+
+/** Returns a form that has the whole input of a call in hidden fields. */
+function formOf(id: string | null, { action, input }: ActionCall): FormTarget {
+  const path = consolePathOf(id ?? '')
+  if (action === 'pin') return pinTarget(path, input)
+  const fields = Object.entries(input).map(([name, value]) => {
+    if (typeof value === 'string') return [name, value] as const
+    return [name, value === true ? 'yes' : 'no'] as const
+  })
+  return { action: `${path}/${action}`, fields: Object.fromEntries(fields) }
+}
+
+/** Returns the form that undoes an action; undefined if undo is impossible. */
+export function undoOf(
+  { decision }: Action,
+  line: ActionLine,
+  details: AuditDetails,
+): FormTarget | undefined {
+  const call = decision?.undo(details, line)
+  if (call === undefined) return undefined
+  return formOf(line.podcastId, call)
 }
 
 export function undoing({ action, fields }: FormTarget, { no }: AuditEntry): FormTarget {

@@ -1,4 +1,5 @@
 /** Adds a feed by URL, or schedules a known one sooner; the crawler fetches it next. */
+import { Type } from 'typebox'
 import { CodedError } from '../../errors.ts'
 import { newDraft } from '../../record/draft.ts'
 import {
@@ -9,12 +10,15 @@ import {
 } from '../../record/feed-url/feed-url.ts'
 import { newPodcastId } from '../../record/podcast-id.ts'
 import { noteOwn } from '../../intake/catalogue/note-import.ts'
-import type { PodcastId } from '../../record/podcast.ts'
+import { PodcastId } from '../../record/podcast.ts'
+import { closed } from '../../record/schema.ts'
 import { provisionalSlug } from '../../record/slug.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { Versioned } from '../../store/record-change.ts'
-import { type Actor, recordAudit } from '../audit.ts'
+import { defineAction, runAction } from '../action.ts'
+import { actionContext } from '../action-context.ts'
+import type { Actor } from '../audit.ts'
 import { isPrivateFeed } from '../../intake/crawl/fetch/private-feed.ts'
 import { writeMark } from './mark-own.ts'
 
@@ -33,32 +37,11 @@ export interface AddedFeed {
   readonly url: string
   /** True if no podcast had the feed. */
   readonly isNew: boolean
+  /** False: a known feed, whose audit line would bury operators' own where visitors may add feeds. */
+  readonly hasChanged: boolean
 }
 
 const MAX_ATTEMPTS = 5
-
-/**
- * Throws `INVALID_FEED_URL`, `PRIVATE_FEED` or `FEED_REMOVED`. Messages omit the URL, which may
- * contain a secret.
- */
-export async function addFeed(
-  directory: Pick<Directory, 'writer' | 'tasks' | 'audit'>,
-  text: string,
-  actor: Actor,
-  { isOwn = false, fetchAllow }: AddTerms = {},
-): Promise<AddedFeed> {
-  const taken = await takeIn(directory, text, { actor, isOwn, fetchAllow })
-  const { id, url, isNew, hasChanged } = taken
-  // Known feeds are not recorded: where visitors may add feeds, such entries would bury operators'
-  // own.
-  if (hasChanged)
-    await recordAudit(directory, actor, {
-      action: 'feed-add',
-      podcastId: id,
-      details: { isNew, ...(isOwn && { own: true }) },
-    })
-  return { id, url, isNew }
-}
 
 /** Returns whether the text is a full address, so that the hostname can be the problem. */
 function isWholeAddress(text: string): boolean {
@@ -93,14 +76,12 @@ interface Taking {
   readonly fetchAllow: string | undefined
 }
 
-type Taken = AddedFeed & { readonly hasChanged: boolean }
-
 /** Returns undefined after a concurrent write. */
 async function fetchSooner(
   { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
   known: Versioned,
   { actor, isOwn }: Pick<Taking, 'actor' | 'isOwn'>,
-): Promise<Taken | undefined> {
+): Promise<AddedFeed | undefined> {
   const { id } = known.record
   const hasChanged = isOwn && known.record.isOwn !== true
   if (hasChanged && !(await writeMark({ writer }, known, isOwn, actor))) return undefined
@@ -125,7 +106,7 @@ const takeIn = async (
   { writer, tasks }: Pick<Directory, 'writer' | 'tasks'>,
   text: string,
   { actor, isOwn, fetchAllow }: Taking,
-): Promise<Taken> => {
+): Promise<AddedFeed> => {
   const { nowMs } = actor
   const feed = readFeedUrl(text, fetchAllow)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -164,4 +145,97 @@ const takeIn = async (
       retryAfterS: 1,
     },
   )
+}
+
+export const feedAdd = defineAction({
+  name: 'feed-add',
+  subject: null,
+  input: {
+    url: Type.String({ minLength: 1, maxLength: 8192, description: 'Of the feed.' }),
+    own: Type.Optional(
+      Type.Boolean({
+        description:
+          'True: a feed of your own, which is served without an Apple id. Needs the scope `admin`.',
+      }),
+    ),
+  },
+  run: async (_id, { url, own: isOwn = false }, { directory, fetchAllow }, actor) =>
+    takeIn(directory, url, { actor, isOwn, fetchAllow }),
+  audit: ({ isNew }, { own }) => ({ isNew, ...(own === true && { own }) }),
+  outcome: ({ isNew, own }) =>
+    `${isNew === true ? 'added' : 'known'}${own === true ? '-own' : ''}`,
+  // The undo removes the mark alone.
+  decision: {
+    subjects: ({ own }) => (own === true ? ['own'] : []),
+    isReset: () => false,
+    undo: ({ own }) =>
+      own === true ? { action: 'own', input: { own: false } } : undefined,
+  },
+  http: {
+    method: 'POST',
+    path: '/feeds',
+    openedBy: 'publicAdd',
+    forOperators: ['own'],
+    operationId: 'addFeed',
+    summary: 'Add a feed',
+    answerDescription: 'The podcast of a feed that was added',
+    description:
+      'A feed that nobody has becomes a podcast; a known one is fetched again. Either is fetched within a minute. Until its Apple id is found a new podcast is pending, unless `own` says that it is one of your own. With `CASTDEX_PUBLIC_ADD=true` every key may add feeds.',
+    answer: closed({
+      id: PodcastId,
+      isNew: Type.Boolean({ description: 'Nobody had the feed before.' }),
+    }),
+    present: ({ id, isNew }) => ({ id, isNew }),
+    errors: ['INVALID_FEED_URL', 'PRIVATE_FEED', 'FEED_REMOVED'],
+    examples: ({ podcast: { id, rssFeedUrl } }) => [
+      {
+        name: 'known',
+        summary: 'The feed is known already',
+        body: { url: rssFeedUrl },
+        data: { id, isNew: false },
+      },
+      {
+        summary: 'A feed for one listener',
+        code: 'PRIVATE_FEED',
+        body: { url: 'https://listener:password@feeds.example.org/show' },
+        message: privateFeed().message,
+      },
+    ],
+  },
+  commands: [
+    {
+      name: 'add',
+      summary: 'Adds a feed by its URL, or has one that is known fetched sooner.',
+      details:
+        'Prints the id of its podcast. A crawler fetches it within a minute: `castdex serve` has one inside, `castdex crawl run` is one.\n' +
+        'Until its Apple id is found the podcast is pending (docs/RULES.md section 3), unless it is your own (--own).',
+      makesData: 'anew',
+      args: [{ name: 'URL', description: 'Of the feed.' }],
+      options: {
+        own: {
+          type: 'boolean',
+          description: 'This is a feed of your own: it is served without an Apple id.',
+        },
+      },
+      access: 'write',
+      read: ({ args: [url = ''], options: { own } }) => ({ url, own: own === true }),
+      print: ({ id }) => id,
+      fetchHint: ({ isNew }) => (isNew ? 'added' : 'known already'),
+    },
+  ],
+})
+
+/**
+ * Throws `INVALID_FEED_URL`, `PRIVATE_FEED` or `FEED_REMOVED`. Messages omit the URL, which may
+ * contain a secret.
+ */
+export async function addFeed(
+  directory: Directory,
+  text: string,
+  actor: Actor,
+  { isOwn = false, fetchAllow }: AddTerms = {},
+): Promise<AddedFeed> {
+  const context = { ...actionContext(directory), fetchAllow }
+  const { done } = await runAction(feedAdd, '', { url: text, own: isOwn }, context, actor)
+  return done as AddedFeed
 }

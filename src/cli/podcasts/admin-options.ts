@@ -44,6 +44,7 @@ export function commandContext(context: Context): ActionContext {
   const { directory, config } = context
   return {
     directory,
+    fetchAllow: config.fetchAllow,
     following: {
       ownerId: undefined,
       baseUrl: (config.publicUrl || `http://localhost:${String(config.port)}`).replace(

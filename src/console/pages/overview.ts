@@ -1,29 +1,14 @@
-/**
- * GET /console: what waits for an operator, and the directory's figures. POST /console/feeds adds a
- * feed.
- */
-import { actionContext } from '../../actions/action-context.ts'
-import { runAction } from '../../actions/action.ts'
-import { demoRemove } from '../../actions/podcast/remove-demo.ts'
-import { fillText, textsOf } from '../../texts/action-texts.ts'
+/** GET /console: what waits for an operator, and the directory's figures. */
+import type { Ran } from '../../actions/action.ts'
 import { DemoMark } from '../../web/figures/demo-mark.ts'
-import { addFeed, type AddedFeed } from '../../actions/feed/add-feed.ts'
+import type { AddedFeed } from '../../actions/feed/add-feed.ts'
 import { stateOf } from '../../actions/key/key-rules.ts'
 import type { Directory } from '../../store/directory.ts'
 import { html, type Html } from '../../web/html.ts'
 import { sayNumber } from '../../web/wording.ts'
-import {
-  type ConsoleGuest,
-  type ActionRoute,
-  orderingOf,
-  type PageRoute,
-} from '../console-answer.ts'
+import type { ConsoleContext, ConsoleGuest, PageRoute } from '../console-answer.ts'
 import { actionButton, entryOf, form } from '../forms.ts'
 import { waitingPart } from './waiting.ts'
-import { URL_REFUSALS } from '../form-problems.ts'
-import { consolePathOf } from '../show/show-link.ts'
-
-const DEMO_REMOVE = '/console/demo-remove'
 
 async function figuresPart(guest: ConsoleGuest, directory: Directory): Promise<Html> {
   const { overview } = guest.words
@@ -50,7 +35,7 @@ async function figuresPart(guest: ConsoleGuest, directory: Directory): Promise<H
 async function demoNotice(guest: ConsoleGuest, { reader }: Directory): Promise<Html | ''> {
   if (!(await new DemoMark(reader, () => guest.nowMs).isSet())) return ''
   const { overview } = guest.words
-  const target = { action: DEMO_REMOVE, fields: {} }
+  const target = { action: '/console/demo-remove', fields: {} }
   return html`<div class="notice"><p>${overview.demo}</p>${actionButton(guest, target, { name: overview.demoRemove })}</div>`
 }
 
@@ -74,49 +59,15 @@ ${await figuresPart(guest, directory)}
   },
 }
 
-export const removeDemoRoute: ActionRoute = {
-  method: 'POST',
-  url: DEMO_REMOVE,
-  page: overviewRoute,
-  async answer(call, { directory }) {
-    const context = actionContext(directory)
-    const { details, line } = await runAction(demoRemove, '', {}, context, orderingOf(call))
-    const { done } = textsOf(call.guest.language, demoRemove, details, line.action)
-    const text = fillText(done, { removed: JSON.stringify(details['removed']) })
-    return { kind: 'done', to: '/console', notice: { text } }
-  },
-}
-
-interface AddedHere extends AddedFeed {
-  readonly isOwn: boolean
-  /** True if a crawler may fetch the feed's URL. */
-  readonly isAskable: boolean
-}
-
-/** Describes the result of adding a feed, and whether a crawler will read it. */
-function sayAdded(
+/** Says whether a crawler will read a feed that was added, and when its show is shown. */
+export function sayNext(
+  { done, details }: Ran,
   { words: { overview } }: ConsoleGuest,
-  { isNew, isOwn, isAskable }: AddedHere,
+  { isAskable = () => true }: ConsoleContext,
 ): string {
-  const added = isOwn ? overview.addedOwn : overview.added
-  const known = isOwn ? overview.knownOwn : overview.known
-  return [
-    isNew ? added : known,
-    isAskable ? overview.nextCrawler : overview.noCrawler,
-    ...(isNew && !isOwn ? [overview.staysHidden] : []),
-  ].join(' ')
-}
-
-export const addFeedRoute: ActionRoute = {
-  method: 'POST',
-  url: '/console/feeds',
-  page: overviewRoute,
-  fieldOf: URL_REFUSALS,
-  async answer(call, { directory, fetchAllow, isAskable = () => true }) {
-    const isOwn = call.fields.get('own') === 'yes'
-    const url = call.fields.get('url') ?? ''
-    const added = await addFeed(directory, url, orderingOf(call), { isOwn, fetchAllow })
-    const text = sayAdded(call.guest, { ...added, isOwn, isAskable: isAskable(added.url) })
-    return { kind: 'done', to: consolePathOf(added.id), notice: { text } }
-  },
+  const { url, isNew } = done as AddedFeed
+  const isHidden = isNew && details['own'] !== true
+  const next = isAskable(url) ? overview.nextCrawler : overview.noCrawler
+  if (isHidden) return `${next} ${overview.staysHidden}`
+  return next
 }

@@ -20,7 +20,6 @@ import type { Directory } from '../../store/directory.ts'
 import type { Submission } from '../../store/review-queue.ts'
 import { html, type Html, linkOf } from '../../web/html.ts'
 import { sayMoment } from '../../web/wording.ts'
-import { undoOf } from '../actions.ts'
 import {
   type ConsoleGuest,
   type Notice,
@@ -32,6 +31,7 @@ import { entryOf, form, actionButton } from '../forms.ts'
 import { pagerOf, readListPage } from '../list-page.ts'
 import { readAfter } from '../read-after.ts'
 import { consolePathOf, showLink, stateOfShow, titleInNotice } from '../show/show-link.ts'
+import { undoOf } from '../undo.ts'
 
 const PAGE = 25
 

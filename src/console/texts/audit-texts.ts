@@ -11,7 +11,6 @@ const ways: Record<AuditWay, string> = {
 
 /** Names of audit actions without an action definition. */
 const actions: Readonly<Partial<Record<string, string>>> = {
-  'feed-add': 'Feed added',
   forget: 'Addresses forgotten',
   backup: 'Backup written',
   restore: 'Started from a backup',
@@ -108,7 +107,6 @@ export const AUDIT_GERMAN: typeof AUDIT_ENGLISH = {
   details: 'Einzelheiten',
   ways: { api: 'API', console: 'Konsole', 'command line': 'Kommandozeile' },
   actions: {
-    'feed-add': 'Feed hinzugefügt',
     forget: 'Adressen vergessen',
     backup: 'Sicherung geschrieben',
     restore: 'Aus einer Sicherung begonnen',

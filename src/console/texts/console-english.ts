@@ -179,15 +179,10 @@ export const CONSOLE_ENGLISH = {
     keys: 'active keys',
     add: 'Add a feed',
     addGo: 'Add',
-    added: 'The feed is in the directory now.',
     addHint: 'The show stays hidden until its Apple id is found or confirmed.',
     own: 'This is a feed of my own: show it without an Apple id.',
-    addedOwn:
-      'The feed is in the directory now, as one of your own, and is shown without an Apple id.',
     addMany:
       'Several at once: upload them as an OPML file, and tick there whether they are your own.',
-    knownOwn: 'The feed was known already; it is one of your own now.',
-    known: 'The feed was known already.',
     nextCrawler: 'The next crawler fetches it; while none runs, it waits.',
     noCrawler:
       'No crawler will read it: its address lies in a private network, at a port where no feeds are, or below a name that is reserved for examples. CASTDEX_FETCH_ALLOW opens addresses of your own network.',

@@ -109,16 +109,11 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     keys: 'gültige Schlüssel',
     add: 'Feed hinzufügen',
     addGo: 'Hinzufügen',
-    added: 'Der Feed ist jetzt im Verzeichnis.',
     addHint:
       'Die Sendung wird erst gezeigt, wenn ihre Apple-Id gefunden oder bestätigt ist.',
     own: 'Das ist ein eigener Feed: auch ohne Apple-Id zeigen.',
-    addedOwn:
-      'Der Feed ist jetzt als eigener im Verzeichnis und wird auch ohne Apple-Id gezeigt.',
     addMany:
       'Mehrere auf einmal: Laden Sie sie als OPML-Datei hoch und kreuzen Sie dort an, ob es eigene sind.',
-    knownOwn: 'Der Feed war schon bekannt; jetzt ist er ein eigener.',
-    known: 'Der Feed war schon bekannt.',
     nextCrawler: 'Der nächste Crawler ruft ihn ab; solange keiner läuft, wartet er.',
     noCrawler:
       'Kein Crawler wird ihn lesen: Seine Adresse liegt in einem privaten Netz, an einem Port, an dem keine Feeds sind, oder unter einem Namen, der für Beispiele reserviert ist. CASTDEX_FETCH_ALLOW gibt Adressen des eigenen Netzes frei.',

@@ -10,6 +10,7 @@ import {
   type RefusedExample,
 } from '../../../actions/subject.ts'
 import type { ErrorCode } from '../../../errors.ts'
+import { assertScope } from '../../auth.ts'
 import { checkerOf } from '../../../record/checker.ts'
 import { closed } from '../../../record/schema.ts'
 import { EXAMPLE_KEY, EXAMPLE_KEY_TO_REVOKE } from '../../examples/admin-examples.ts'
@@ -95,8 +96,9 @@ function readPart(name: string, schema: TSchema, text: string): unknown {
 export function toActionRoute(action: Action): RouteDefinition {
   const { http, subject = PODCAST } = action
   const { inPath, sent } = divide(action)
+  const { openedBy, forOperators = [] } = http
   const isQuery = http.method === 'DELETE'
-  return defineAdminRoute({
+  const route = defineAdminRoute({
     ...http,
     parts: { ...(subject && { [subject.part]: subject.description }), ...http.parts },
     errors: errorsOf(action),
@@ -114,7 +116,11 @@ export function toActionRoute(action: Action): RouteDefinition {
       const parts = Object.entries(inPath).map(
         ([name, schema]) => [name, readPart(name, schema, part(name))] as const,
       )
-      const input = { ...Object.fromEntries(parts), ...rest }
+      const input: Readonly<Record<string, unknown>> = {
+        ...Object.fromEntries(parts),
+        ...rest,
+      }
+      if (forOperators.some((name) => input[name] === true)) assertScope(caller, 'admin')
       action.check?.(input, now())
       const { done } = await runAction(
         action,
@@ -126,4 +132,5 @@ export function toActionRoute(action: Action): RouteDefinition {
       return http.present(done)
     },
   })
+  return { ...route, ...(openedBy && { openedBy }) }
 }

@@ -7,7 +7,6 @@ import { LISTS } from '../../../actions/lists.ts'
 import { toActionRoute } from './action-route.ts'
 import { toListRoute } from './list-route.ts'
 import type { RouteDefinition } from '../../route.ts'
-import { addFeed } from './add-feed.ts'
 import { getAuthority } from './get-authority.ts'
 import { getCrawlHealth } from './crawl/get-crawl-health.ts'
 import { getPodcastHealth } from './get-podcast-health.ts'
@@ -26,7 +25,6 @@ import { showPodcast } from './show-podcast.ts'
 
 export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   toListRoute(LISTS.feeds),
-  addFeed,
   showPodcast,
   ...ACTIONS.filter(({ http }) => http.scope === undefined).map(toActionRoute),
   toListRoute(LISTS.history),
