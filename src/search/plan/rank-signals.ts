@@ -18,6 +18,8 @@ export interface RankedWord {
   readonly inPeople: Expression
   /** Empty for a word of several: the score compares it for a text of one word. */
   readonly anywhere: Expression
+  /** Names, genres or a stressed place of the description. */
+  readonly about: Expression
 }
 
 export interface RankSignals {
@@ -58,6 +60,7 @@ export function rankedWords(
         nearInTitle: isTitled ? near(word, 'title') : NOTHING,
         inPeople: plainly(word, 'people'),
         anywhere: words.length === 1 ? plainly(word, 'anywhere') : NOTHING,
+        about: plainly(word, 'about'),
       }),
     )
     .toSorted((one, other) => other.weight - one.weight)
@@ -70,11 +73,12 @@ export function signalSets({
   wished,
   inLanguage,
 }: RankSignals): readonly Expression[] {
-  const ofWords = words.flatMap(({ inTitle, nearInTitle, inPeople, anywhere }) => [
+  const ofWords = words.flatMap(({ inTitle, nearInTitle, inPeople, anywhere, about }) => [
     inTitle,
     nearInTitle,
     inPeople,
     anywhere,
+    about,
   ])
   return [wished, inLanguage, ALIVE, ...ofWords]
 }
@@ -85,6 +89,7 @@ export interface WordSignals {
   readonly nearInTitle: boolean
   readonly inPeople: boolean
   readonly anywhere: boolean
+  readonly about: boolean
 }
 
 /** The sets that contain a podcast. */
@@ -106,12 +111,13 @@ export function readSignals(
     isInLanguage: contains(1),
     isAlive: contains(2),
     words: words.map((_, at) => {
-      const first = 3 + 4 * at
+      const first = 3 + 5 * at
       return {
         inTitle: contains(first),
         nearInTitle: contains(first + 1),
         inPeople: contains(first + 2),
         anywhere: contains(first + 3),
+        about: contains(first + 4),
       }
     }),
   }

@@ -2,13 +2,14 @@
 import { expect, test } from 'vitest'
 import { NOTHING } from '../plan/expression.ts'
 import type { WordSignals } from '../plan/rank-signals.ts'
-import { TextComparison } from './features.ts'
+import { TextComparison, weighAbout } from './features.ts'
 
 const NOWHERE: WordSignals = {
   inTitle: false,
   nearInTitle: false,
   inPeople: false,
   anywhere: false,
+  about: false,
 }
 
 /** Every word weighs the same, except those of `weights`. */
@@ -25,6 +26,7 @@ const compare = (
     nearInTitle: NOTHING,
     inPeople: NOTHING,
     anywhere: NOTHING,
+    about: NOTHING,
   }))
   const candidate = {
     title,
@@ -75,4 +77,13 @@ test('people, wishes and life are told apart', () => {
     wish: 0,
     language: 0,
   })
+})
+
+test('what a podcast is about counts only as far as no title is meant', () => {
+  const about = { poker: { about: true }, strategy: { about: true } }
+  const subject = compare('poker strategy', 'holdem hour', about)
+  const other = compare('poker strategy', 'business talk')
+  const titled = compare('poker strategy', 'poker strategy')
+  expect(weighAbout([subject, other]).map((each) => each.about)).toEqual([1, 0])
+  expect(weighAbout([subject, titled]).map((each) => each.about)).toEqual([0, 0])
 })

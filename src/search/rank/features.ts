@@ -24,6 +24,8 @@ export const FEATURES = [
   /** The same for title and people, and for people alone. */
   'names',
   'people',
+  /** The same for what the podcast is about, less the surer a title is meant. */
+  'about',
   /** Share of the title's letters in such words. */
   'filled',
   /** Similarity of both texts without blanks and fillers. */
@@ -122,6 +124,16 @@ function findWords(
 
 const NOWHERE: Found = { similar: 0, at: -1 }
 
+/** Returns how surely the title is meant. */
+const surenessOf = ({ near, title, filled }: FeatureValues): number =>
+  Math.max(near, title * filled)
+
+/** Lowers `about` of all candidates by the sureness of the best title. */
+export function weighAbout(candidates: readonly FeatureValues[]): readonly FeatureValues[] {
+  const unsure = 1 - Math.max(0, ...candidates.map(surenessOf))
+  return candidates.map((values) => ({ ...values, about: values.about * unsure }))
+}
+
 /** Compares podcasts with one typed text. */
 export class TextComparison {
   readonly #typed: readonly string[]
@@ -179,6 +191,7 @@ export class TextComparison {
         Math.max(inTitle(each, signal), Number(signal.inPeople)),
       ),
       people: sum((_, { inPeople }) => Number(inPeople)),
+      about: sum((_, { about }) => Number(about)),
       filled: Math.max(least, this.#filled(words, found, signals)),
       near: Math.max(least, nearness(this.#joined, joined)),
       begins: Math.max(least, Number(joined.startsWith(this.#joined))),

@@ -14,6 +14,7 @@ import {
   FEATURES,
   type FeatureValues,
   TextComparison,
+  weighAbout,
 } from './features.ts'
 import { WEIGHTS, WEIGHTS_VERSION } from './weights.ts'
 
@@ -71,9 +72,13 @@ export function rankWindow<Hit>(
   const isGenre = musts.some((term) => term.isGenre === true)
   const typed = new TextComparison(text, words, isGenre)
   const bestTier = candidates[0]?.tier ?? 0
-  const scored = candidates.map((candidate, place) => {
-    const explanation = explain(typed.compare(candidate, place, bestTier))
-    return { hit: candidate.hit, score: sumOf(explanation), explanation }
+  const compared = candidates.map((candidate, place) =>
+    typed.compare(candidate, place, bestTier),
+  )
+  const scored = weighAbout(compared).map((values, at) => {
+    const { hit } = candidates[at] as CandidateHit<Hit>
+    const explanation = explain(values)
+    return { hit, score: sumOf(explanation), explanation }
   })
   // A stable sort keeps the cheap order of equal scores.
   return scored.sort((one, other) => other.score - one.score)

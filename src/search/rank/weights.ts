@@ -2,19 +2,20 @@
 import type { FeatureValues } from './features.ts'
 
 export const WEIGHTS: FeatureValues = {
-  place: 2.597,
-  tier: 4.39,
-  best: 2.593,
-  title: 1.696,
-  names: 1.105,
-  people: 0.041,
-  filled: 2.538,
-  near: 4.468,
-  begins: 0.675,
-  wish: 0.817,
-  language: 1.155,
+  place: 2.423,
+  tier: 4.086,
+  best: 2.485,
+  title: 1.845,
+  names: 0.899,
+  people: 0,
+  about: 2.22,
+  filled: 2.614,
+  near: 4.345,
+  begins: 0.716,
+  wish: 0.815,
+  language: 1.107,
   life: 0.887,
 }
 
 /** Identifies the weights in a cursor. */
-export const WEIGHTS_VERSION = 1821365828
+export const WEIGHTS_VERSION = 3770243182

@@ -220,6 +220,28 @@ export function describeForgiving(name: string, open: Open): void {
       )
     })
 
+    test('put a show about some of the words before a strong one that mentions them', async () => {
+      const directory = await open({ searchTimeoutMs: 60_000 })
+      const filler = Array.from({ length: 20 }, (_, at) => `filler${String(at)}`).join(' ')
+      const described = (number: number, description: string, score: number) =>
+        draftOf(number, {
+          title: `Evening ${String(number)}`,
+          titleLatest: `Evening ${String(number)}`,
+          description,
+          ...ranked(score),
+        })
+      await directory.writer.write(
+        create(
+          described(1, `Apiary queens. ${filler}`, 5),
+          described(2, `${filler} apiary queens.`, 95),
+          described(3, `${filler} swarm.`, 1),
+        ),
+      )
+      await directory.writer.settle()
+      const ids = await searchIds(directory, forgiving('apiary queens swarm'))
+      expect(ids).toEqual([1, 2, 3].map(idOf))
+    })
+
     test('put the rarer word of a topic before authority', async () => {
       const directory = await open({ searchTimeoutMs: 60_000 })
       const titled = (number: number, title: string, score: number) =>

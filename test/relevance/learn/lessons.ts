@@ -1,9 +1,9 @@
 /** Queries with known shows to learn from: the half that rules are made with, and no other. */
 import { editDistance } from '../../../src/search/text/edit-distance.ts'
 import { splitText } from '../../../src/search/text/text.ts'
-import { parseTyped } from '../../../src/query/parse-typed.ts'
 import { FEATURES } from '../../../src/search/rank/features.ts'
 import type { Directory } from '../../../src/store/directory.ts'
+import { asTyped } from '../as-typed.ts'
 import { type Seeded, seededBy } from '../catalogue/seeded.ts'
 import { idOf } from '../catalogue/to-draft.ts'
 import { readTyped } from '../strangers/read.ts'
@@ -111,7 +111,7 @@ async function toLesson(
   { text, wanted }: LabelledQuery,
 ): Promise<Lesson> {
   const body = { pageSize: 100, details: 'basic', explain: true }
-  const { hits } = await directory.reader.search(parseTyped(text, body).query)
+  const { hits } = await directory.reader.search(await asTyped(text, body, directory))
   return hits.map(({ podcast, explanation = [] }) => {
     const values = new Map(explanation.map(({ feature, value }) => [feature, value]))
     return {

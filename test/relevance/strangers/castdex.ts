@@ -1,9 +1,8 @@
 /** castdex as a client asks it by default, and its one box. */
-import type { ParsedSearch } from '../../../src/query/finish-search.ts'
 import { parseSearch } from '../../../src/query/parse.ts'
-import { parseTyped } from '../../../src/query/parse-typed.ts'
-import { settleReading } from '../../../src/query/settle-reading.ts'
+import type { SearchQuery } from '../../../src/search/query.ts'
 import type { Directory } from '../../../src/store/directory.ts'
+import { asTyped } from '../as-typed.ts'
 import { idOf } from '../catalogue/to-draft.ts'
 import { type Engine, LOOKED_AT } from './engine.ts'
 import type { NamedShow } from './shows.ts'
@@ -12,20 +11,13 @@ const PAGE = { pageSize: LOOKED_AT, details: 'basic' } as const
 /** In characters: a term of a POST is no longer. */
 const LONGEST_TERM = 200
 
-const askStrictly = (query: string): ParsedSearch => {
+const askStrictly = (query: string): SearchQuery => {
   const searchTermOptions = { matchMode: 'must' }
   return parseSearch({
     searchTerms: [{ searchTerm: query.slice(0, LONGEST_TERM), searchTermOptions }],
     ...PAGE,
-  })
+  }).query
 }
-
-/** Reads the text as the API does: a title wins, and wishes that nothing fulfils are given up. */
-const askForgivingly = (
-  query: string,
-  { reader }: Directory,
-): ParsedSearch | Promise<ParsedSearch> =>
-  settleReading(parseTyped(query, PAGE), (each) => reader.search(each))
 
 /** The directory holds the shows by their places in the list. */
 export function castdexEngines(
@@ -35,17 +27,16 @@ export function castdexEngines(
   const names = new Map(shows.map(({ name }, at) => [idOf(at + 1), name]))
   const engineOf = (
     name: string,
-    ask: (query: string, directory: Directory) => ParsedSearch | Promise<ParsedSearch>,
+    ask: (query: string) => SearchQuery | Promise<SearchQuery>,
   ): Engine => ({
     name,
     async find(query) {
-      const parsed = await ask(query, directory)
-      const { hits } = await directory.reader.search(parsed.query)
+      const { hits } = await directory.reader.search(await ask(query))
       return hits.map(({ podcast }) => names.get(podcast.id) ?? podcast.id)
     },
   })
   return [
     engineOf('castdex, default', askStrictly),
-    engineOf('castdex, forgiving', askForgivingly),
+    engineOf('castdex, forgiving', (query) => asTyped(query, PAGE, directory)),
   ]
 }

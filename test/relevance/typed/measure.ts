@@ -1,13 +1,16 @@
 /** Asks a directory what people type, and counts where the wanted show stands. */
 import { parseSearch } from '../../../src/query/parse.ts'
-import { parseTyped } from '../../../src/query/parse-typed.ts'
 import type { SearchQuery } from '../../../src/search/query.ts'
 import type { Directory } from '../../../src/store/directory.ts'
+import { asTyped } from '../as-typed.ts'
 import type { TypedQuery } from './draw.ts'
 import { TYPED_KINDS, type TypedKind } from './kinds.ts'
 
 /** A way to ask: the search that is made of what is typed. */
-export type Asking = (typed: TypedQuery) => SearchQuery
+export type Asking = (
+  typed: TypedQuery,
+  directory: Directory,
+) => SearchQuery | Promise<SearchQuery>
 
 const PAGE = { pageSize: 10, details: 'basic' } as const
 const LONGEST_TERM = 200
@@ -26,7 +29,8 @@ export const askStrictly: Asking = ({ kind, text }) => {
 }
 
 /** What the one box of a search is given. */
-export const askForgivingly: Asking = ({ text }) => parseTyped(text, PAGE).query
+export const askForgivingly: Asking = ({ text }, directory) =>
+  asTyped(text, PAGE, directory)
 
 export interface Outcome {
   readonly typed: TypedQuery
@@ -44,8 +48,8 @@ export async function measure(
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = []
   for (const typed of queries) {
-    const query = ask(typed)
     const startedAt = performance.now()
+    const query = await ask(typed, directory)
     const { hits, total } = await directory.reader.search(query)
     const ms = performance.now() - startedAt
     const place = hits.findIndex(({ podcast }) => typed.wanted.includes(podcast.id))
