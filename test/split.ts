@@ -57,6 +57,10 @@ export const MORE: readonly LeftOut[] = [
     because: 'takes half a minute: writers of several processes, killed',
   },
   {
+    files: 'test/sqlite/followers.test.ts',
+    because: 'takes half a minute: processes that follow saved searches, killed',
+  },
+  {
     files: 'test/sqlite/trouble/flipped-bytes.test.ts',
     because: 'takes half a minute: bytes of every file are flipped',
   },

@@ -145,6 +145,7 @@ export function describeDiffs(start: StartCastdex): void {
       castdex.advance(86_400_000)
       for (const { filters, rows, follow } of tables) {
         await follow()
+        await castdex.directory.writer.settle()
         const whole = linesOf(await take(`ndjson?${filters}`))
         expect([day, sortedRows([...rows.values()])]).toEqual([day, sortedRows(whole)])
       }
