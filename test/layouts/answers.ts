@@ -9,7 +9,7 @@ const DERIVED =
   /^(?:podcastDirectoryLinks|language|rssLanguage|languageTag|podcastGuid|updateFrequency|lastEpisodePublishedAt|audienceEstimate|podcastAudience|authority|podcastAuthority|quality|social|engagement|youtubeScore|score|maxScore|facets|languages|revision|updatedAt)/i
 
 /** Later versions answer with these keys as well. */
-const ADDED = /^(?:namedOtherwise|keptEpisodes|lastPodpingAt|video)$/
+const ADDED = /^(?:namedOtherwise|keptEpisodes|lastPodpingAt|video|chapters)$/
 /** And with these in `understood`. */
 const ADDED_TO_UNDERSTOOD = /^(?:all|some|matched|without|language|genres|country)$/
 

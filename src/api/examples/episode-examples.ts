@@ -36,6 +36,10 @@ export const EXAMPLE_EPISODES: readonly KeptEpisode[] = [
     number: 3,
     transcripts: [{ url: `${HOST}/303.vtt`, type: 'text/vtt', language: 'en' }],
     chaptersUrl: `${HOST}/303.json`,
+    chapters: [
+      { startSeconds: 0, title: 'The harbour at six' },
+      { startSeconds: 754, title: 'Thirty years of high water' },
+    ],
     persons: [{ name: 'Mara Tide', role: 'guest', group: null, url: null, imageUrl: null }],
     notes: 'Mara Tide has written down high water every day for thirty years.',
   },

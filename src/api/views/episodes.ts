@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { Episode, EpisodePerson } from '../../record/episodes/episode.ts'
 import { videoOf, videoUrlOf } from '../../record/episodes/video.ts'
 import { toInstant } from '../../record/instant/instant.ts'
+import { Chapter } from '../../record/namespace/extras.ts'
 import { BasicPodcast, PodcastId } from '../../record/podcast.ts'
 import { closed, Count, instantThat, nullable, oneOf } from '../../record/schema.ts'
 import { slugCandidates } from '../../record/slug.ts'
@@ -66,6 +67,9 @@ export const EpisodeAnswer = closed({
   episodeType: oneOf(['full', 'trailer', 'bonus']),
   explicit: Type.Boolean(),
   chaptersUrl: nullable(Type.String()),
+  chapters: Type.Array(Chapter, {
+    description: 'Those in the feed itself, in the order of time.',
+  }),
   transcripts: Type.Array(Transcript),
 })
 
@@ -155,6 +159,7 @@ export function viewEpisode(
     episodeType: episode.kind,
     explicit: episode.isExplicit,
     chaptersUrl: episode.chaptersUrl,
+    chapters: [...(episode.chapters ?? [])],
     transcripts: [...transcripts],
   }
 }

@@ -22,8 +22,8 @@ export const MAX_KEPT_EPISODES = 50
 export const MAX_LIVE_ITEMS = 10
 
 /**
- * Maximum length of the JSON in UTF-16 units. A longer one loses its notes, then its oldest
- * episodes.
+ * Maximum length of the JSON in UTF-16 units. A longer one loses its chapters, then its notes, then
+ * its oldest episodes.
  */
 const MAX_LENGTH = 250_000
 /** Maximum unpacked size in bytes, against decompression bombs. */
@@ -58,10 +58,13 @@ const toText = (rows: readonly EpisodeRow[]): string => JSON.stringify(rows, wit
 
 /** Serializes the episodes, newest first, within the limit. */
 function toBoundedText(episodes: readonly KeptEpisode[]): string {
-  const whole = toText(episodes)
-  if (whole.length <= MAX_LENGTH) return whole
-  let kept: readonly EpisodeRow[] = episodes.map((episode) => ({ ...episode, notes: null }))
+  let kept: readonly EpisodeRow[] = episodes
   let text = toText(kept)
+  for (const omitted of [{ chapters: [] }, { chapters: [], notes: null }]) {
+    if (text.length <= MAX_LENGTH) return text
+    kept = episodes.map((episode) => ({ ...episode, ...omitted }))
+    text = toText(kept)
+  }
   while (text.length > MAX_LENGTH) {
     kept = kept.slice(0, Math.floor(kept.length / 2))
     text = toText(kept)

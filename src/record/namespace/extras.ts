@@ -37,6 +37,12 @@ const Soundbite = closed({
 
 export type Soundbite = Static<typeof Soundbite>
 
+export const Chapter = closed({
+  startSeconds: Type.Integer({ minimum: 0 }),
+  title: Words,
+})
+export type Chapter = Static<typeof Chapter>
+
 const License = closed({ name: Words, url: Optional(WebUrl) })
 
 const Place = closed({
@@ -110,6 +116,8 @@ const SocialInteract = closed({
 export const EpisodeExtras = closed({
   alternateEnclosures: Optional(Type.Array(AlternateEnclosure)),
   soundbites: Optional(Type.Array(Soundbite)),
+  /** Those that the feed itself has, in the order of time. */
+  chapters: Optional(Type.Array(Chapter)),
   value: Optional(ValueBlock),
   license: Optional(License),
   places: Optional(Type.Array(Place)),

@@ -52,6 +52,8 @@ export const SHOW_STYLE = `/* Forms of visitors. */
   gap: 0 3rem;
 }
 .description { max-width: 44rem; white-space: pre-line; }
+.chapters { padding: 0; list-style: none; }
+.chapters li { padding: .2rem 0; }
 .facts { display: grid; }
 .facts div {
   display: grid;

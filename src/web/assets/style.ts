@@ -262,6 +262,7 @@ ${SHOW_STYLE}
 @media (prefers-reduced-motion: reduce) {
   * { transition: none !important; }
 }
+@page { margin: 15mm; }
 @media print {
   :root { color-scheme: light; }
   .bar, footer, .results-side, .along, .pager, .actions, .orders, .play, .playing, .similar, form, summary::marker { display: none; }

@@ -13,7 +13,7 @@ import { coverOf } from '../parts/cover.ts'
 import { episodePath, player, safeLink } from '../parts/player.ts'
 import { outLink } from '../parts/out-link.ts'
 import { shareButton, sharedHead, summaryOf } from '../parts/share.ts'
-import { linkTimeMarks } from '../parts/time-marks.ts'
+import { clockOf, linkTimeMarks, momentLink } from '../parts/time-marks.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
 import { listForEpisode, type ListedPerson, peopleSection } from '../parts/people-list.ts'
 import type { SiteGuest } from '../visit.ts'
@@ -40,6 +40,21 @@ function linksSection({ texts }: SiteGuest, episode: Episode): Html | '' {
   })
   if (shown.length === 0) return ''
   return html`<section class="block"><h2>${texts.episode.links}</h2><ul>${shown}</ul></section>`
+}
+
+function chaptersSection(
+  { texts }: SiteGuest,
+  { chapters = [], enclosure }: Episode,
+  language: Html | '',
+): Html | '' {
+  if (chapters.length === 0) return ''
+  const file = safeLink(enclosure.url)
+  const items = chapters.map(({ startSeconds, title }) => {
+    const clock = clockOf(startSeconds)
+    const moment = file === undefined ? clock : momentLink(file, startSeconds, clock)
+    return html`<li>${moment} <span dir="auto"${language}>${hideEmails(title)}</span></li>`
+  })
+  return html`<section class="block"><h2>${texts.episode.chapters}</h2><ol class="chapters">${items}</ol></section>`
 }
 
 function numbersLine(visit: SiteGuest, { season, number, kind }: Episode): Html | '' {
@@ -72,6 +87,7 @@ ${numbersLine(visit, episode)}
 <div class="actions">${player(visit, episode)}
 ${shareButton(visit, episodePath(episode.id))}</div></div></header>
 ${notes === null ? '' : html`<section class="block"><h2>${texts.episode.notes}</h2><p class="description" dir="auto"${language}>${linkTimeMarks(notes, { file: safeLink(episode.enclosure.url), durationSeconds: episode.durationSeconds })}</p></section>`}
+${chaptersSection(visit, episode, language)}
 ${peopleSection(visit, people)}
 ${transcript}
 ${linksSection(visit, episode)}

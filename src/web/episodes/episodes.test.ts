@@ -85,6 +85,7 @@ test('an episode has a page with player, people, chapters and transcript', async
     'Chapters',
     'Transcript',
     '/podcasts/night-trains',
+    '#t=754" data-at="754" rel="noopener nofollow ugc">12:34</a> <span dir="auto" lang="en">Thirty years of high water',
   ])
     expect(page).toContain(part)
   expect(await pageOf(`/episodes/${idOf(1)}`)).toContain('Old carriages')

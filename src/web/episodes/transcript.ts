@@ -12,24 +12,15 @@ import type { Cue, Transcript } from '../../record/episodes/transcript.ts'
 import { html, type Html } from '../html.ts'
 import { outLink } from '../parts/out-link.ts'
 import { episodePath, safeLink } from '../parts/player.ts'
+import { clockOf, momentLink } from '../parts/time-marks.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
-
-const pad = (number: number): string => String(number).padStart(2, '0')
-
-function clockOf(seconds: number): string {
-  const minutes = Math.floor(seconds / 60)
-  const rest = pad(seconds % 60)
-  if (minutes < 60) return `${String(minutes)}:${rest}`
-  return `${String(Math.floor(minutes / 60))}:${pad(minutes % 60)}:${rest}`
-}
 
 /** A link that plays the episode from there. */
 function timeLink({ startMs }: Cue, file: string | undefined): Html | '' {
   if (startMs === null || file === undefined) return ''
   const seconds = Math.floor(startMs / 1000)
-  const at = String(seconds)
-  return html`<a href="${file}#t=${at}" data-at="${at}" rel="noopener nofollow ugc">${clockOf(seconds)}</a> `
+  return html`${momentLink(file, seconds, clockOf(seconds))} `
 }
 
 function paragraphs({ enclosure }: Episode, transcript: Transcript): readonly Html[] {

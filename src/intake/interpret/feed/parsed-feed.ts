@@ -5,6 +5,7 @@
  */
 import type { PodpingTag } from '../../../record/crawl-state.ts'
 import type {
+  Chapter,
   EpisodeExtras,
   LiveEvent,
   ShowExtras,
@@ -194,8 +195,8 @@ export interface ParsedItem {
   readonly transcripts: readonly FeedTranscript[]
   /** `podcast:chapters`. */
   readonly chaptersUrl: string | null
-  /** The feed contains Podlove Simple Chapters. */
-  readonly hasInlineChapters: boolean
+  /** Podlove Simple Chapters, in the order of time. */
+  readonly chapters: readonly Chapter[]
   readonly socialInteracts: readonly FeedSocialInteract[]
   /** Further tags of the podcast namespace, with URLs as the feed writes them; often absent. */
   readonly extras?: EpisodeExtras

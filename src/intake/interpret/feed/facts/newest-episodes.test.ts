@@ -26,7 +26,7 @@ const episodesOf = (items: readonly Partial<ParsedItem>[]) =>
 test('a whole item of a feed is kept', () => {
   const feed = readFeed(
     Buffer.from(`<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
-      xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Tide</title><item>
+      xmlns:psc="http://podlove.org/simple-chapters" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Tide</title><item>
       <title>High &amp;amp; low</title><guid isPermaLink="false">t-1</guid><link>/one</link>
       <pubDate>Wed, 18 Nov 2026 05:00:00 GMT</pubDate><itunes:duration>41:10</itunes:duration>
       <enclosure url="https://media.example/a,b%20c.mp3?x=1&amp;y=2" length="123" type="audio/mpeg"/>
@@ -34,6 +34,8 @@ test('a whole item of a feed is kept', () => {
       <itunes:explicit>yes</itunes:explicit><itunes:image href="https://media.example/1.jpg"/>
       <podcast:transcript url="https://media.example/1.vtt" type="text/vtt" language="en"/>
       <podcast:chapters url="https://media.example/1.json" type="application/json+chapters"/>
+      <psc:chapters version="1.2"><psc:chapter start="1:02:03.500" title="Low &amp; lower"/><psc:chapter start="00:41" title="High"/>
+      <psc:chapter start="12.5" title="Water"/><psc:chapter start="soon" title="Never"/><psc:chapter start="99"/></psc:chapters>
       <podcast:person role="Guest" href="https://mara.example/" img="https://mara.example/m.jpg">Mara Tide</podcast:person>
       <description>&lt;p&gt;About &lt;b&gt;water&lt;/b&gt;.&lt;/p&gt;</description></item></channel></rss>`),
   )
@@ -58,6 +60,11 @@ test('a whole item of a feed is kept', () => {
         { url: 'https://media.example/1.vtt', type: 'text/vtt', language: 'en' },
       ],
       chaptersUrl: 'https://media.example/1.json',
+      chapters: [
+        { startSeconds: 12, title: 'Water' },
+        { startSeconds: 41, title: 'High' },
+        { startSeconds: 3723, title: 'Low & lower' },
+      ],
       persons: [
         {
           name: 'Mara Tide',

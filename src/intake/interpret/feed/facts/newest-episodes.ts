@@ -187,6 +187,7 @@ function toKeptEpisode(item: ParsedItem, place: ItemPlace): readonly KeptEpisode
       chaptersUrl: item.chaptersUrl === null ? null : toKeptUrl(item.chaptersUrl, base),
       persons: toPersons(item, place),
       notes: toNotes(item.notes),
+      ...(item.chapters.length > 0 && { chapters: [...item.chapters] }),
       ...extras,
     },
   ]

@@ -41,7 +41,7 @@ function careOf({ channel, items }: ParsedFeed): FeedCare {
   return {
     owner: owner !== null,
     transcripts: shareOf(({ transcripts }) => transcripts.length > 0),
-    chapters: shareOf((item) => item.chaptersUrl !== null || item.hasInlineChapters),
+    chapters: shareOf((item) => item.chaptersUrl !== null || item.chapters.length > 0),
     persons: podcast.persons.length > 0 ? 1 : shareOf(({ persons }) => persons.length > 0),
   }
 }

@@ -2,6 +2,7 @@
 import type { FeedEnclosure, FeedLink, ParsedChannel, ParsedItem } from '../parsed-feed.ts'
 import type { AtomSource } from '../parse.ts'
 import { BLANK_CHANNEL, BLANK_ITEM } from './blank.ts'
+import { toChapters } from './chapters.ts'
 import { toGooglePlayFields, toItunesFields, toItunesItemFields } from './itunes.ts'
 import {
   longest,
@@ -95,7 +96,7 @@ const itemOfEntry = (entry: EntrySource): ParsedItem => {
     author: toShort(authorOf(entry)),
     persons: toList(entry.contributors, toContributor),
     image: toUrlText(imageOf(entry)),
-    hasInlineChapters: (entry.psc?.chapters ?? []).length > 0,
+    chapters: toChapters(entry.psc),
   }
 }
 

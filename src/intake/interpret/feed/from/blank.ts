@@ -93,6 +93,6 @@ export const BLANK_ITEM: ParsedItem = {
   locations: [],
   transcripts: [],
   chaptersUrl: null,
-  hasInlineChapters: false,
+  chapters: [],
   socialInteracts: [],
 }

@@ -2,6 +2,7 @@
 import type { FeedEnclosure, ParsedChannel, ParsedItem } from '../parsed-feed.ts'
 import type { RssSource } from '../parse.ts'
 import { BLANK_ITEM } from './blank.ts'
+import { toChapters } from './chapters.ts'
 import { toGooglePlayFields, toItunesFields, toItunesItemFields } from './itunes.ts'
 import { toEpisodeFields, toPodcastImages, toPodcastNamespace } from './podcast.ts'
 import {
@@ -123,7 +124,7 @@ const itemOfRss = (item: ItemSource): ParsedItem => {
     notesLength: notes?.length ?? 0,
     author: authorOfRss(item),
     image: toUrlText(imageOf(item)),
-    hasInlineChapters: (item.psc?.chapters ?? []).length > 0,
+    chapters: toChapters(item.psc),
   }
 }
 
