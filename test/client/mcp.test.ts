@@ -77,6 +77,7 @@ const CALLS: readonly (readonly [tool: string, given: object])[] = [
   ['search_episodes', { q: 'tide' }],
   ['get_episode', { id: EPISODE_ID }],
   ['get_transcript', { id: EPISODE_ID }],
+  ['search_people', { q: 'a' }],
   ['related_podcasts', { podcast: HARBOUR }],
   ['browse', { list: 'newest' }],
 ]

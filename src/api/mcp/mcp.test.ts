@@ -275,6 +275,7 @@ describe('tools', () => {
       'search_episodes',
       'get_episode',
       'get_transcript',
+      'search_people',
       'related_podcasts',
       'browse',
     ])
@@ -391,6 +392,16 @@ describe('tools', () => {
       total: 1,
       episodes: [{ episode: { title: 'The tide tables' } }],
     })
+    const findPerson = (cursor?: string) =>
+      get<{ people: readonly { name: string; slug: string }[]; cursor: string }>(
+        'search_people',
+        { q: 'ada fi', limit: 1, ...(cursor !== undefined && { cursor }) },
+      )
+    const first = await findPerson()
+    expect(first.people).toMatchObject([{ name: 'Ada Fischer', roles: ['host'] }])
+    const { people } = await findPerson(first.cursor)
+    expect(people).toMatchObject([{ name: 'Ada Fischer' }])
+    expect(people[0]?.slug).not.toBe(first.people[0]?.slug)
     const id = found.episodes[0]?.episode.id
     expect(await get('get_episode', { id })).toMatchObject({
       episode: { id, title: 'The tide tables' },

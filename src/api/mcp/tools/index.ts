@@ -8,6 +8,7 @@ import { getPodcastsTool } from './get-podcasts.ts'
 import { listEpisodesTool } from './list-episodes.ts'
 import { relatedPodcastsTool } from './related-podcasts.ts'
 import { searchEpisodesTool } from './search-episodes.ts'
+import { searchPeopleTool } from './search-people.ts'
 import { searchPodcastsTool } from './search-podcasts.ts'
 import { whereListedTool } from './where-listed.ts'
 
@@ -20,6 +21,7 @@ export const TOOLS: readonly Tool[] = [
   searchEpisodesTool,
   getEpisodeTool,
   getTranscriptTool,
+  searchPeopleTool,
   relatedPodcastsTool,
   browseTool,
 ]
