@@ -78,7 +78,7 @@ export class IndexFiller {
       for (let more = true; more && position !== null; ) {
         signal.throwIfAborted()
         const page = await this.#source.changes(position, PAGE, { signal })
-        if (page.changes.length > 0) await this.#apply(page, position, lease)
+        if (page.position !== position) await this.#apply(page, position, lease)
         position = page.position
         more = page.more
       }

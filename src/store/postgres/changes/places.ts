@@ -75,7 +75,10 @@ export async function resolveCursor(
 ): Promise<LoggedPosition> {
   if (cursor === null) return { xid: '0', seq: 0, timeline: state.timeline, lsn: '0' }
   const place = parseCursor(cursor, state)
-  if (await isKept(database, place, state.timeline, options)) return place
+  if (place.timeline === state.timeline) return place
+  const { timeline, lsn } = state
+  // The present timeline has all of it, so that its log bounds the position, too.
+  if (await isKept(database, place, timeline, options)) return { ...place, timeline, lsn }
   throw invalid('the database was restored to a moment before it')
 }
 

@@ -55,7 +55,6 @@ export async function isKept(
   present: string,
   options: CallOptions | undefined,
 ): Promise<boolean> {
-  if (timeline === present) return true
   if (timeline > present) return false
   const look = () => database.read<LaterTimelines>(LATER, [timeline, lsn, present], options)
   let [later] = await look()
