@@ -317,6 +317,7 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
     path: '/api/v1/admin/podcasts/:podcastId/history',
     isRepeatable: true,
   },
+  listEvents: { method: 'GET', path: '/api/v1/admin/history', isRepeatable: true },
   listSources: {
     method: 'GET',
     path: '/api/v1/admin/podcasts/:podcastId/sources',

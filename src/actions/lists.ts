@@ -1,6 +1,7 @@
 /** Lists every operators' list; a new one is a file of its own and a line here. */
 import { audit } from './list-audit.ts'
 import { feeds } from './feed/feeds.ts'
+import { events } from './podcast/events.ts'
 import { imports } from './list-imports.ts'
 import { jobs } from './list-jobs.ts'
 import { keys } from './key/keys.ts'
@@ -14,6 +15,7 @@ import { submissions } from './submission/submissions.ts'
 
 export const LISTS = {
   audit,
+  events,
   feeds,
   history,
   imports,

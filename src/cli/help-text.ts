@@ -81,6 +81,7 @@ const GROUPS: readonly (readonly [string, readonly string[]])[] = [
       'settle',
       'health',
       'history',
+      'events',
       'sources',
       'score',
       'stats',

@@ -34,6 +34,7 @@ export const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   listCommand('submissions'),
   ...ACTION_COMMANDS.map(actionCommand),
   listCommand('history'),
+  listCommand('events'),
   ['forget', async () => (await import('./podcasts/forget.ts')).forget],
   listCommand('sources'),
   ['health', async () => (await import('./podcasts/health.ts')).health],

@@ -1,23 +1,13 @@
 /** `saved-search-matches`: what a saved search has found, oldest first. */
 import { Type } from 'typebox'
-import { CodedError } from '../../errors.ts'
 import { contentOfMatch, MESSAGE_TYPES, messageIdOf } from '../../follow/message.ts'
 import { listPublicMatches } from '../../follow/public-matches.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { closed, Instant, oneOf } from '../../record/schema.ts'
 import { FOLLOWED_EVENTS } from '../../store/saved-searches.ts'
 import { defineList } from '../list.ts'
+import { readSince } from '../read-since.ts'
 import { getSavedSearch, SAVED_SEARCH, savedSearchesOf } from './subject.ts'
-
-const readSince = (since: string | undefined): number | null => {
-  if (since === undefined) return null
-  const ms = Date.parse(since)
-  if (!Number.isNaN(ms)) return ms
-  const problem = `is ${JSON.stringify(since.slice(0, 80))}; it has to be a date such as 2026-11-20 or 2026-11-20T12:00:00Z`
-  throw new CodedError('INVALID_PARAMETER', `since ${problem}.`, {
-    details: [{ path: 'query.since', message: problem }],
-  })
-}
 
 export const savedSearchMatches = defineList({
   name: 'saved-search-matches',

@@ -28,6 +28,7 @@ export const ADMIN_ROUTES: readonly RouteDefinition[] = [
   showPodcast,
   ...ACTIONS.filter(({ http }) => http.scope === undefined).map(toActionRoute),
   toListRoute(LISTS.history),
+  toListRoute(LISTS.events),
   toListRoute(LISTS.sources),
   listListings,
   getPodcastHealth,
