@@ -19,6 +19,7 @@ const OTHERS = [
   'restore',
   'check',
   'reindex',
+  'open-data',
   'mend',
   'job-cancel',
   'import',
