@@ -27,8 +27,18 @@ const SLAVIC_ENDINGS = byLength(
   'owego owej owych owym owie ami ach ego emu ych ich ymi imi iem iow ow ove ovi ovy ov om em ej ie ii ia iu io ia ami emi ech eho iho emu um am ou ama oma ih im mi a e i o u y',
 )
 
+/** Consonants before the endings -e and -i, as in "kniha, knize" and "ruka, ruce". */
+const SLAVIC_SOFTENED: readonly (readonly [soft: string, hard: string])[] = [
+  ['dz', 'g'],
+  ['z', 'h'],
+  ['c', 'k'],
+]
+
 export function stemSlavic(word: string): string {
-  return withoutEnding(word, SLAVIC_ENDINGS)
+  const stem = withoutEnding(word, SLAVIC_ENDINGS)
+  const [soft, hard] = SLAVIC_SOFTENED.find(([each]) => stem.endsWith(each)) ?? []
+  if (soft === undefined || stem === word) return stem
+  return `${stem.slice(0, -soft.length)}${hard ?? ''}`
 }
 
 const CATALAN_PLURALS: readonly (readonly [RegExp, string])[] = [

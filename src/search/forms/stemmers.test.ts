@@ -98,6 +98,10 @@ describe('stems', () => {
   it('are found of any word in any language, those that exchange letters too', () => {
     expect(stemIn('клипове', 'bg')).toBe(stemIn('клип', 'bg'))
     expect(stemIn('мъдреци', 'bg')).toBe('мъдрек')
+    expect(stemIn('knize', 'cs')).toBe(stemIn('kniha', 'cs'))
+    expect(stemIn('nodze', 'pl')).toBe(stemIn('noga', 'pl'))
+    expect(stemIn('ruce', 'cs')).toBe(stemIn('ruka', 'cs'))
+    expect(stemIn('canções', 'pt')).toBe(stemIn('canção', 'pt'))
     expect(stemsOf('выступления', [])).toContain('выступлен')
     const letters = 'абвгдежзийклмнопрстуфхцчшщъьюяієїѓќљњџ'
     fc.assert(

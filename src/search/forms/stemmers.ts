@@ -70,6 +70,7 @@ const repeatedTurkish = repeatedly(snowball('turkish'))
 const stemTurkish: Stem = (word) => repeatedTurkish(word.split(APOSTROPHE, 1)[0] ?? word)
 
 const bulgarian = snowball('bulgarian')
+const portuguese = snowball('portuguese')
 
 /** The Bulgarian stemmer assigns letters in place, which strings do not support. */
 const stemBulgarian: Stem = (word) => {
@@ -78,6 +79,10 @@ const stemBulgarian: Stem = (word) => {
   })
   return bulgarian(letters as unknown as string)
 }
+
+/** Most Portuguese nouns in -ão have the plural -ões. */
+const stemPortuguese: Stem = (word) =>
+  portuguese(word.endsWith('ões') ? `${word.slice(0, -3)}ão` : word)
 
 const stemmerOf = (languages: string, scripts: readonly Script[], stem: Stem): Stemmer => ({
   languages: languages.split(' '),
@@ -106,7 +111,7 @@ const STEMMERS: readonly Stemmer[] = [
   stemmerOf('da', ['latin'], snowball('danish')),
   stemmerOf('no nb nn', ['latin'], snowball('norwegian')),
   stemmerOf('es gl', ['latin'], snowball('spanish')),
-  stemmerOf('pt', ['latin'], snowball('portuguese')),
+  stemmerOf('pt', ['latin'], stemPortuguese),
   stemmerOf('fr', ['latin'], snowball('french')),
   stemmerOf('it', ['latin'], snowball('italian')),
   stemmerOf('ro', ['latin'], snowball('romanian')),
