@@ -125,13 +125,29 @@ test('made-up shows are marked, and stand below every real one', async () => {
   expect(marked.length).toBeGreaterThanOrEqual(80)
   expect(hits.filter((hit) => !isReal(hit) && hit.isDemo !== true)).toEqual([])
   expect(hits.filter((hit) => isReal(hit) && hit.isDemo !== undefined)).toEqual([])
-  for (const field of ['relevance', 'recentActivity', 'authorityScore']) {
+  for (const field of ['relevance', 'authorityScore']) {
     const { result } = await ask<Found>([
       '/search/podcasts',
       { searchTerms: [], sortOrder: [{ field }], pageSize: 1000 },
     ])
     expect(result.hits.filter(({ isDemo }) => isDemo === true)).toEqual([])
   }
+})
+
+test('sorted by the newest episode, dated shows come first and undated ones last', async () => {
+  const { result } = await ask<Found>([
+    '/search/podcasts',
+    {
+      searchTerms: [],
+      includeItunesGenres: ['Documentary'],
+      sortOrder: [{ field: 'recentActivity' }],
+      pageSize: 1000,
+    },
+  ])
+  const days = result.hits.map(({ lastEpisodeDate }) => lastEpisodeDate ?? '')
+  expect(days[0]).not.toBe('')
+  expect(days.at(-1)).toBe('')
+  expect(days).toEqual(days.toSorted().toReversed())
 })
 
 const readPage = async (path: string): Promise<string> =>

@@ -63,7 +63,7 @@ describe('a document', () => {
   })
 })
 
-it('takes the figures of a made-up show as unknown', () => {
+it('takes the score of a made-up show as unknown, and its date as it is', () => {
   const latestPublishedAt = '2026-11-18T05:00:00.000Z'
   const record = scored(50)
   const { rank, values } = toSearchDocument({
@@ -74,5 +74,5 @@ it('takes the figures of a made-up show as unknown', () => {
   const known = ['authorityScore', 'lastEpisode'].map(
     (name) => values[COLUMNS.indexOf(name as ShowColumn)],
   )
-  expect([rank, ...known]).toEqual([-1, Number.NaN, Number.NaN])
+  expect([rank, ...known]).toEqual([-1, Number.NaN, Date.parse(latestPublishedAt)])
 })

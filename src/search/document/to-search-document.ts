@@ -110,13 +110,11 @@ const toValues = (
   record: PodcastRecord,
   show: number | undefined,
 ): Record<ShowColumn, number> => {
-  const isDemo = isDemoFeed(record.rssFeedUrl)
-  const score = isDemo ? null : record.authorityScore
-  const latest = isDemo ? null : record.stats.latestPublishedAt
+  const score = isDemoFeed(record.rssFeedUrl) ? null : record.authorityScore
   return {
     totalEpisodes: record.stats.episodeCount,
     founded: timeOf(record.stats.firstEpisodePublishedAt),
-    lastEpisode: timeOf(latest),
+    lastEpisode: timeOf(record.stats.latestPublishedAt),
     authorityScore: known(score?.authorityScore),
     qualityScore: known(score?.qualityScore),
     engagementScore: known(score?.engagementScore),
