@@ -352,8 +352,11 @@ describe('searching', () => {
     ['&page=3', '&amp;page=2', 'Shows 51–60 of 60 also as:'],
   ])('the files of a page%s hold its shows, and say which', async (page, filed, said) => {
     const { body } = await ask(`/search?q=lantern${page}`)
-    expect(body).toContain(`<a href="/search.csv?q=lantern${filed}" rel="nofollow">CSV</a>`)
-    expect(readMarkup(body).text).toContain(said)
+    expect(body).toContain(`<a href="/search.json?q=lantern${filed}" rel="nofollow">JSON</a>`)
+    expect(body).toContain('<a href="/search.csv?q=lantern" rel="nofollow">CSV</a>')
+    const { text } = readMarkup(body)
+    expect(text).toContain(said)
+    expect(text).toContain('All 60 shows as:')
   })
 
   test('files that hold all shows say nothing of it', async () => {
@@ -499,7 +502,7 @@ describe('searching', () => {
     expect((await ask('/new.opml')).body).toContain('xmlUrl="')
   })
 
-  test('the same is there to take along, a page at a time', async () => {
+  test('the same is there to take along, as a whole or a page at a time', async () => {
     const json = (await askFile('/search.json?q=lantern&language=de')).json<{
       total: number
       nextPage: number | null
@@ -511,7 +514,8 @@ describe('searching', () => {
     expect(second.podcasts.length).toBe(10)
     const csv = await ask('/search.csv?q=lantern')
     expect(csv.headers['content-disposition']).toBe('attachment; filename="podcasts.csv"')
-    expect(csv.body.split('\r\n').length).toBe(52)
+    expect(csv.body.split('\r\n').length).toBe(62)
+    expect((await ask('/search.opml?q=lantern')).body.split('xmlUrl=').length).toBe(61)
     expect((await ask('/search.opml?q=harbour')).body).toContain(
       `xmlUrl="${EXAMPLE_DRAFT.rssFeedUrl}"`,
     )

@@ -3,6 +3,7 @@ import type { ListedShow } from '../../api/formats/listed-show.ts'
 import { LIST_FORMATS, type ListFormat } from '../../api/formats/list-formats.ts'
 import { html, type Html } from '../html.ts'
 import { showPath } from './cards.ts'
+import { MOST_SHOWN } from './pager.ts'
 import type { SiteText } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
@@ -22,6 +23,8 @@ export interface ListDownload {
   readonly url: string
   /** Display name of the format. */
   readonly name: string
+  /** The file holds the list from its start, not a page of it. */
+  readonly isWhole: boolean
   readonly write: (visit: SiteGuest, list: FiledShows) => SiteText
 }
 
@@ -41,6 +44,7 @@ function toJsonFile(path: string): ListDownload {
   return {
     url: `${path}.json`,
     name: 'JSON',
+    isWhole: false,
     write(visit, { shows, facts }) {
       const podcasts = shows.map((show) => toEntry(visit, show))
       return {
@@ -55,9 +59,11 @@ function toJsonFile(path: string): ListDownload {
 /** Builds the file of one export format. */
 function toFile(path: string, { name, extension, type, write }: ListFormat): ListDownload {
   const url = `${path}.${extension}`
+  const isWhole = SAVED.includes(extension)
   return {
     url,
     name,
+    isWhole,
     write(visit, { title, shows }) {
       const { baseUrl } = visit
       const query = visit.parameters.with({})
@@ -68,7 +74,7 @@ function toFile(path: string, { name, extension, type, write }: ListFormat): Lis
         shows: shows.map((show) => ({ ...show, url: urlOf(visit, show) })),
       })
       const fileName = `podcasts.${extension}`
-      return { kind: 'text', type, text, ...(SAVED.includes(extension) && { fileName }) }
+      return { kind: 'text', type, text, ...(isWhole && { fileName }) }
     },
   }
 }
@@ -78,7 +84,7 @@ export function listFilesOf(path: string): readonly ListDownload[] {
   return [toJsonFile(path), ...LIST_FORMATS.map((format) => toFile(path, format))]
 }
 
-/** The part of a list that the files contain. */
+/** The part of a list that its paged files contain. */
 export interface FiledPart {
   /** Page of the files, from 1. */
   readonly page: number
@@ -88,21 +94,16 @@ export interface FiledPart {
   readonly total: number
 }
 
-function leadOf(visit: SiteGuest, part: FiledPart | undefined): string {
+type ShownPart = Omit<FiledPart, 'page'>
+
+function leadOf(visit: SiteGuest, { from, to, total }: ShownPart): string {
   const { results } = visit.texts
-  if (part === undefined) return results.as
-  const { from, to, total } = part
-  const places = `${sayNumber(visit, from)}–${sayNumber(visit, to)}`
-  return results.partAs(places, sayNumber(visit, total))
+  const all = sayNumber(visit, total)
+  if (from === 1 && to === total) return results.allAs(all)
+  return results.partAs(`${sayNumber(visit, from)}–${sayNumber(visit, to)}`, all)
 }
 
-/** Renders the download links below a list. */
-export function alongLine(
-  visit: SiteGuest,
-  files: readonly ListDownload[],
-  part?: FiledPart,
-): Html {
-  const { page = 1 } = part ?? {}
+function fileLinks(visit: SiteGuest, files: readonly ListDownload[], page = 1): Html {
   const query = visit.parameters.with({
     page: page === 1 ? undefined : String(page),
     lang: undefined,
@@ -110,5 +111,25 @@ export function alongLine(
   const links = files.map(
     ({ url, name }) => html`<a href="${url}${query}" rel="nofollow">${name}</a> `,
   )
-  return html`<p>${leadOf(visit, part)} ${links}</p>`
+  return html`${links}`
+}
+
+/**
+ * Renders the download links below a list.
+ *
+ * @param part What the paged files contain, unless it is all.
+ */
+export function alongLine(
+  visit: SiteGuest,
+  files: readonly ListDownload[],
+  part?: FiledPart,
+): Html {
+  if (part === undefined)
+    return html`<p>${visit.texts.results.as} ${fileLinks(visit, files)}</p>`
+  const { total } = part
+  const whole = { from: 1, to: Math.min(total, MOST_SHOWN), total }
+  const saved = files.filter(({ isWhole }) => isWhole)
+  const paged = files.filter(({ isWhole }) => !isWhole)
+  return html`<p>${leadOf(visit, whole)} ${fileLinks(visit, saved)}</p>
+<p>${leadOf(visit, part)} ${fileLinks(visit, paged, part.page)}</p>`
 }

@@ -1,6 +1,6 @@
 /**
- * GET /search.json, .csv, .opml, .rss and .feed.json: search results as files of 50 shows, 1,000 in
- * total.
+ * GET /search.json, .rss and .feed.json: search results as files of 50 shows. `.csv` and `.opml` hold
+ * them from the first on. 1,000 shows in total.
  */
 import { type FiledPart, listFilesOf, type ListDownload } from '../parts/list-files.ts'
 import { MOST_SHOWN, placesOf } from '../parts/pager.ts'
@@ -20,7 +20,7 @@ const SHOWS_OF_FILE = 50
 
 export const EXPORTS = listFilesOf('/search')
 
-/** Returns the part of the results in this page's files; undefined if they hold all. */
+/** Returns the part of the results in this page's paged files; undefined if they hold all. */
 export function filedPartOf(pageOfSite: number, total: number): FiledPart | undefined {
   if (total <= SHOWS_OF_FILE) return undefined
   const page = Math.ceil(placesOf(pageOfSite).to / SHOWS_OF_FILE)
@@ -50,7 +50,14 @@ function readWanted(visit: SiteGuest): SiteQuery & { readonly isNewest: boolean 
   return { ...asked, misread, isNewest }
 }
 
-function openExport({ url, write }: ListDownload): SiteRoute {
+/** Returns the positions of a file's shows. */
+function placesIn({ isWhole }: ListDownload, page: number) {
+  if (isWhole) return { from: 1, to: MOST_SHOWN }
+  return { from: (page - 1) * SHOWS_OF_FILE + 1, to: page * SHOWS_OF_FILE }
+}
+
+function openExport(file: ListDownload): SiteRoute {
+  const { url, write } = file
   return {
     url,
     rate: 'files',
@@ -59,8 +66,7 @@ function openExport({ url, write }: ListDownload): SiteRoute {
       const misread = await findMisread(directory.reader, wanted)
       if (misread.length > 0) return misreadText(visit, misread)
       const asked = { ...wanted, page: Math.min(wanted.page, MOST_SHOWN / SHOWS_OF_FILE) }
-      const to = asked.page * SHOWS_OF_FILE
-      const part = { from: to - SHOWS_OF_FILE + 1, to, nowMs: visit.nowMs }
+      const part = { ...placesIn(file, asked.page), nowMs: visit.nowMs }
       try {
         const title = visit.texts.results.title(asked.words)
         if (wanted.isNewest) {
