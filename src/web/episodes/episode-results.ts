@@ -35,6 +35,8 @@ export function searchTabs(visit: SiteGuest, words: string): Html {
 
 interface Found extends EpisodesWithShows {
   readonly total: number
+  /** No episode has all of the words; these have some. */
+  readonly hasSome: boolean
   readonly reach: number
 }
 
@@ -61,7 +63,24 @@ async function find(
     { caller: CALLER },
   )
   const { total, matched } = found.page
-  return { ...found, total, reach: Math.max(total, matched?.some ?? 0) }
+  const hasSome = matched?.all === 0
+  return { ...found, total, hasSome, reach: Math.max(total, matched?.some ?? 0) }
+}
+
+/** Counts the shows that words match. */
+export type CountShows = (words: string) => Promise<number>
+
+/** Leads from words that no episode has to the shows that match them. */
+async function noneFound(
+  visit: SiteGuest,
+  words: string,
+  countShows: CountShows,
+): Promise<Html> {
+  const { episode } = visit.texts
+  const total = await countShows(words)
+  if (total === 0) return html`<p class="notice">${episode.none}</p>`
+  const shows = episode.showsMatch(sayNumber(visit, total))
+  return html`<p class="notice">${episode.none} <a href="/search?q=${encodeURIComponent(words)}">${shows}</a></p>`
 }
 
 function notice({ texts }: SiteGuest, problem: string, words: string): Html {
@@ -82,6 +101,7 @@ async function renderFound(
   visit: SiteGuest,
   words: string,
   context: SiteContext,
+  countShows: CountShows,
 ): Promise<Html> {
   const { texts, parameters } = visit
   const sort = SORTS[parameters.get('sort') ?? ''] ?? {}
@@ -93,7 +113,7 @@ async function renderFound(
   const { page, found } = await fetchListPage(isPage ? wanted : 1, (at) =>
     find(query, at, context),
   )
-  if (found.total === 0) return notice(visit, texts.episode.none, words)
+  if (found.total === 0) return noneFound(visit, words, countShows)
   const rows = found.page.hits.flatMap(({ episode, podcastId }) => {
     const show = found.shows.get(podcastId)
     if (show === undefined) return []
@@ -102,6 +122,7 @@ async function renderFound(
   const sortLink = (name: string, by: string | undefined): Html =>
     html`<a href="/search${parameters.with({ sort: by, page: undefined })}" rel="nofollow">${name}</a>`
   return html`<p class="meta" role="status">${texts.episodes(sayNumber(visit, found.total))}</p>
+${found.hasSome ? html`<p class="meta">${texts.episode.noneHasAll}</p>` : ''}
 ${words === '' ? '' : html`<p class="meta">${sortLink(texts.episode.bestFirst, undefined)} · ${sortLink(texts.episode.newestFirst, 'recent')}</p>`}
 <ol class="rows">${rows}</ol>
 ${pager(visit, page, found.reach)}`
@@ -111,6 +132,7 @@ ${pager(visit, page, found.reach)}`
 export async function episodeResults(
   visit: SiteGuest,
   context: SiteContext,
+  countShows: CountShows,
 ): Promise<SitePage | undefined> {
   if (!isOfEpisodes(visit)) return undefined
   const { texts } = visit
@@ -118,7 +140,7 @@ export async function episodeResults(
   let list: Html
   let status = 200
   try {
-    list = await renderFound(visit, words, context)
+    list = await renderFound(visit, words, context, countShows)
   } catch (error) {
     if (!isTrouble(error)) throw error
     if (error.status >= 500) status = error.status

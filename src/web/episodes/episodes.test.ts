@@ -13,6 +13,7 @@ import { packEpisodes } from '../../record/episodes/packed-episodes.ts'
 const DAY = 86_400_000
 const [EXAMPLE] = EXAMPLE_EPISODES as readonly [KeptEpisode]
 const SHOW = draftOf(1, { title: 'Night Trains', titleLatest: 'Night Trains' })
+const UNREAD = draftOf(2, { title: 'Railways', titleLatest: 'Railways' })
 const EPISODES = [
   {
     ...EXAMPLE,
@@ -26,7 +27,7 @@ const EPISODES = [
 
 let castdex: RunningCastdex
 beforeAll(async () => {
-  castdex = await startCastdex({ podcasts: [SHOW], hasSite: true })
+  castdex = await startCastdex({ podcasts: [SHOW, UNREAD], hasSite: true })
   const { writer } = castdex.directory
   const known = (await writer.owners({ ids: [SHOW.id] })).byId.get(SHOW.id)
   if (known === undefined) throw new Error('the show is not there')
@@ -60,7 +61,7 @@ test('an episode is found by its guest, and the guest by name', async () => {
   expect(people).toContain('Night Trains')
   expect(await pageOf('/people?q=nobody+here')).toContain('No person of this name')
   expect(await pageOf('/people?q=mara&cursor=x')).toContain('No person of this name')
-  expect(await pageOf('/people')).toContain('No person of this name')
+  expect(await pageOf('/people')).toContain('Search for a host or a guest by name.')
 })
 
 test('each result page leads to the other tab', async () => {
@@ -71,6 +72,17 @@ test('each result page leads to the other tab', async () => {
   const ofLong = await pageOf(`/search?of=episodes&q=${'n'.repeat(1000)}`)
   expect(ofLong).toContain(`Episodes for “${'n'.repeat(200)}”`)
   expect(await pageOf('/search?of=episodes&q=nothinglikeit')).toContain('No recent episode')
+})
+
+test('the tab says when episodes have only some of the words', async () => {
+  const SOME = 'No episode has all of the words.'
+  expect(await pageOf('/search?of=episodes&q=sleeper+carriages')).toContain(SOME)
+  expect(await pageOf('/search?of=episodes&q=sleeper+lisbon')).not.toContain(SOME)
+})
+
+test('without an episode the tab leads to the shows that match', async () => {
+  const page = await pageOf('/search?of=episodes&q=railways')
+  expect(page).toContain('<a href="/search?q=railways">1 show matches</a>')
 })
 
 test('without words the tab has the latest', async () => {

@@ -48,7 +48,7 @@ export const peopleRoute: SiteRoute = {
     const { people, cursor } = await find(visit, words, context)
     const list =
       people.length === 0
-        ? html`<p class="notice">${texts.episode.nobody}</p>`
+        ? html`<p class="notice">${words === '' ? texts.episode.nameSomebody : texts.episode.nobody}</p>`
         : html`<ol class="rows">${people.map(personRow)}</ol>`
     const next =
       cursor === null

@@ -15,6 +15,7 @@ import {
   findMeant,
   findMisread,
   findResults,
+  findShows,
   type SearchTrouble,
   type SiteResults,
   toApiCall,
@@ -159,6 +160,16 @@ ${takeAlong(visit, asked, { page, total: found.reach })}</div></div>`,
   }
 }
 
+async function countMatches(
+  { nowMs }: SiteGuest,
+  words: string,
+  { directory }: SiteContext,
+): Promise<number> {
+  const asked = { words, filters: {}, sort: 'relevance', page: 1 } as const
+  const { total } = await findShows(directory.reader, asked, { from: 1, to: 1, nowMs })
+  return total
+}
+
 export const resultsRoute: SiteRoute = {
   url: '/search',
   async answer({ visit }, context) {
@@ -166,7 +177,9 @@ export const resultsRoute: SiteRoute = {
       return { kind: 'redirect', to: `/search${visit.parameters.with({})}` }
     const own = toOwnNames(visit.parameters)
     if (own !== undefined) return { kind: 'redirect', to: `/search${own}`, status: 303 }
-    const ofEpisodes = await episodeResults(visit, context)
+    const ofEpisodes = await episodeResults(visit, context, (words) =>
+      countMatches(visit, words, context),
+    )
     if (ofEpisodes !== undefined) return ofEpisodes
     const asked = readAsked(visit.parameters)
     try {
