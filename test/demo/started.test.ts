@@ -165,6 +165,9 @@ test('pages lead with real shows; a band and a badge name what is made up', asyn
     expect(await readPage(path)).toContain(BADGE)
   expect(await readPage('/podcasts/this-american-life')).not.toContain(BADGE)
   expect(await readPage('/')).toContain('>Crime Junkie<')
+  const unread = await readPage('/podcasts/freakonomics-radio')
+  expect(unread).toContain('has not read the show’s feed yet')
+  expect(unread).not.toContain('npm start')
 })
 
 test('files of lists mark what is made up', async () => {

@@ -5,6 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { chartShare } from '../../record/authority/shares.ts'
+import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import { parseSignals } from '../../record/metadata/signals.ts'
 import type { QueryFilters, Range } from '../../search/query.ts'
 import type { CallOptions, Directory, StoredPodcast } from '../../store/directory.ts'
@@ -49,6 +50,8 @@ interface Moment {
 
 interface Facts {
   readonly podcast: StoredPodcast
+  /** A made-up show of the demo, which never trends. */
+  readonly isDemo: boolean
   readonly authority: number
   readonly latestMs: number
   readonly firstMs: number | null
@@ -59,6 +62,7 @@ interface ParsedBasic {
 }
 
 interface ParsedDetails {
+  readonly rssFeedUrl: string
   readonly stats: {
     readonly latestPublishedAt: string | null
     readonly firstEpisodePublishedAt: string | null
@@ -67,9 +71,10 @@ interface ParsedDetails {
 
 function toFacts(podcast: StoredPodcast): Facts {
   const { authorityScore } = JSON.parse(podcast.basic) as ParsedBasic
-  const { stats } = JSON.parse(podcast.details) as ParsedDetails
+  const { rssFeedUrl, stats } = JSON.parse(podcast.details) as ParsedDetails
   return {
     podcast,
+    isDemo: isDemoFeed(rssFeedUrl),
     authority: authorityScore?.authorityScore ?? 0,
     latestMs: stats.latestPublishedAt === null ? 0 : Date.parse(stats.latestPublishedAt),
     firstMs:
@@ -155,13 +160,12 @@ export async function findTrendingPodcasts(
   options: CallOptions = {},
 ): Promise<readonly TrendingPodcast[]> {
   const moment = { nowMs, sinceMs: nowMs - asked.days * DAY_MS }
-  const candidates = (await findCandidates(directory, asked, moment, options)).map(
-    (podcast) => {
-      const facts = toFacts(podcast)
-      const base = facts.authority * freshnessOf(facts.latestMs, moment)
-      return { ...facts, base, rise: riseOf(facts.firstMs, nowMs) }
-    },
-  )
+  const stored = await findCandidates(directory, asked, moment, options)
+  const real = stored.map(toFacts).filter(({ isDemo }) => !isDemo)
+  const candidates = real.map((facts) => {
+    const base = facts.authority * freshnessOf(facts.latestMs, moment)
+    return { ...facts, base, rise: riseOf(facts.firstMs, nowMs) }
+  })
   const promising = candidates
     .toSorted((one, other) => other.base * (1 + other.rise) - one.base * (1 + one.rise))
     .slice(0, LOOKED_AT)

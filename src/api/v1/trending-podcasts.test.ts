@@ -44,6 +44,7 @@ const PODCASTS = [
   show(10, 1, 2000, { language: 'de', genres: ['Books'] }),
   show(37, -1, 2000),
   show(36, 0, 2000, { feedState: 'dead' }),
+  show(35, 0, 2000, { rssFeedUrl: 'https://tide.demo.example/feed.xml' }),
 ]
 
 let castdex: RunningCastdex
