@@ -4,6 +4,7 @@ import type { ValueCount } from '../../query/facets.ts'
 import type { ColumnName } from '../../search/document/schema.ts'
 import type { Range } from '../../search/query.ts'
 import { type Freshness, readFreshDays } from '../../api/discovery/freshness.ts'
+import { DEMO_DOMAIN } from '../../record/feed-url/demo-feed.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 import { OTHER_NAME } from '../../store/counts/daily-counts.ts'
 import type { Directory, DirectoryReader } from '../../store/directory.ts'
@@ -23,7 +24,7 @@ export interface DirectoryStats extends Readonly<Record<StatsName, readonly Valu
   readonly at: string
   /** Podcasts that searches find. */
   readonly total: number
-  /** A sample of feeds by host. */
+  /** A sample of feeds by host, without made-up ones. */
   readonly hosts: {
     readonly feeds: number
     readonly items: readonly { readonly host: string; readonly feeds: number }[]
@@ -90,7 +91,8 @@ function withoutEmptyStart(counts: readonly ValueCount[]): readonly ValueCount[]
 async function sampleHosts({
   tasks,
 }: Pick<Directory, 'tasks'>): Promise<DirectoryStats['hosts']> {
-  const sample = await tasks.sample('feed', SAMPLED)
+  const tasksOfAll = await tasks.sample('feed', SAMPLED)
+  const sample = tasksOfAll.filter(({ domain }) => domain !== DEMO_DOMAIN)
   const byHost = Map.groupBy(sample, ({ domain }) => domain)
   const items = [...byHost].map(([host, feeds]) => ({ host, feeds: feeds.length }))
   items.sort((one, other) => other.feeds - one.feeds || (one.host < other.host ? -1 : 1))

@@ -59,7 +59,11 @@ function picture(
   [name, most]: (typeof PICTURES)[number],
 ): Html {
   const texts = STATS_TEXTS[visit.language]
-  const bars = stats[name].slice(0, most).map(({ value, podcasts }) => ({
+  // Most shows without a listing are not found by searches: zero would contradict /about.
+  const counts = stats[name].filter(
+    ({ value, podcasts }) => value !== 'none' || podcasts > 0,
+  )
+  const bars = counts.slice(0, most).map(({ value, podcasts }) => ({
     label: labelOf(visit, texts, name, value),
     value: podcasts,
     said: sayNumber(visit, podcasts),
@@ -75,7 +79,8 @@ function picture(
   return html`<section class="block" id="${name}"><h2>${title}</h2>${drawn}</section>`
 }
 
-function hostsPart(visit: SiteGuest, { hosts }: DirectoryStats): Html {
+function hostsPart(visit: SiteGuest, { hosts }: DirectoryStats): Html | '' {
+  if (hosts.feeds === 0) return ''
   const texts = STATS_TEXTS[visit.language]
   const bars = hosts.items.slice(0, MOST_BARS).map(({ host, feeds }) => ({
     label: host,
@@ -89,7 +94,7 @@ function hostsPart(visit: SiteGuest, { hosts }: DirectoryStats): Html {
     valueName: texts.share,
     tableName: texts.asTable,
   })
-  return html`<section class="block" id="hosts"><h2>${texts.hosts}</h2><p>${texts.hostsHint}</p>${drawn}</section>`
+  return html`<section class="block" id="hosts"><h2>${texts.hosts}</h2><p>${texts.hostsHint(sayNumber(visit, hosts.feeds))}</p>${drawn}</section>`
 }
 
 function movesPart(visit: SiteGuest, { moves }: DirectoryStats): Html {

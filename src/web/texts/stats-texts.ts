@@ -1,4 +1,5 @@
 /** English and German texts of the statistics. */
+import { plural } from './plural.ts'
 import type { SiteLanguage } from './texts.ts'
 
 const ENGLISH = {
@@ -15,7 +16,8 @@ const ENGLISH = {
   lastEpisode: 'Shows by year of the newest episode',
   activity: 'Shows by age of the newest episode',
   hosts: 'Shows by host',
-  hostsHint: 'Estimated from 2,000 feeds that are spread evenly over the directory.',
+  hostsHint: (feeds: string) =>
+    `Estimated from ${plural(feeds, 'feed', 'feeds')}, spread evenly over the directory.`,
   host: 'Host',
   share: 'Share',
   moves: 'Moves between hosts',
@@ -61,8 +63,8 @@ export const STATS_TEXTS: Readonly<Record<SiteLanguage, StatsTexts>> = {
     lastEpisode: 'Sendungen nach dem Jahr der neuesten Folge',
     activity: 'Sendungen nach Alter der neuesten Folge',
     hosts: 'Sendungen nach Host',
-    hostsHint:
-      'Geschätzt aus 2.000 Feeds, die gleichmäßig über das Verzeichnis verteilt sind.',
+    hostsHint: (feeds) =>
+      `Geschätzt aus ${plural(feeds, 'Feed', 'Feeds')}, gleichmäßig über das Verzeichnis verteilt.`,
     host: 'Host',
     share: 'Anteil',
     moves: 'Umzüge zwischen Hosts',
