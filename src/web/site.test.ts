@@ -352,7 +352,9 @@ describe('searching', () => {
     ['&page=3', '&amp;page=2', 'Shows 51–60 of 60 also as:'],
   ])('the files of a page%s hold its shows, and say which', async (page, filed, said) => {
     const { body } = await ask(`/search?q=lantern${page}`)
-    expect(body).toContain(`<a href="/search.json?q=lantern${filed}" rel="nofollow">JSON</a>`)
+    expect(body).toContain(
+      `<a href="/search.json?q=lantern${filed}" rel="nofollow">JSON</a>`,
+    )
     expect(body).toContain('<a href="/search.csv?q=lantern" rel="nofollow">CSV</a>')
     const { text } = readMarkup(body)
     expect(text).toContain(said)

@@ -81,7 +81,8 @@ test('an interrupted download is resumed', async () => {
 
 test('without the setting there is nothing, and never another file', async () => {
   await using closed = await startCastdex({ hasSite: true })
-  expect((await closed.app.inject('/data/')).statusCode).toBe(404)
+  const { statusCode: status, body } = await closed.app.inject('/data/')
+  expect([status, body.includes('does not publish its data as files')]).toEqual([404, true])
   await using castdex = await start(2)
   await publish(castdex)
   for (const name of ['podcasts.db', '..%2f..%2fcastdex.db', '2026-11-20']) {

@@ -77,7 +77,17 @@ async function file(dataDir: string, { parts }: SiteCall): Promise<SiteAnswer> {
   }
 }
 
-/** Returns the routes if the operator publishes open data. */
+/** Says where else the data is, if the operator publishes no files. */
+const unpublishedRoute: SiteRoute = {
+  url: '/data/',
+  answer({ visit }) {
+    const { title, off } = DATA_TEXTS[visit.language]
+    const main = html`<div class="page prose"><h1>${title}</h1><p class="lead">${off}</p></div>`
+    return Promise.resolve({ kind: 'page', status: 404, title, main })
+  },
+}
+
+/** Returns the routes of the open data. */
 export function openDataRoutes({
   openData,
   dataDir,
@@ -85,7 +95,7 @@ export function openDataRoutes({
   readonly openData?: boolean
   readonly dataDir?: string
 }): readonly SiteRoute[] {
-  if (openData !== true || dataDir === undefined) return []
+  if (openData !== true || dataDir === undefined) return [unpublishedRoute]
   return [
     {
       url: '/data',

@@ -188,9 +188,6 @@ function publisherSection(
 <p><a href="/takedown?show=${encodeURIComponent(slug)}" rel="nofollow">${forPublishers.takedown}</a></p></details>`
 }
 
-/** The command that reads the demo's feeds; without a demo the crawler comes by itself. */
-const READS_FEEDS = 'npm start -- --crawl on'
-
 function unreadNotice(
   visit: SiteGuest,
   record: PodcastRecord,
@@ -198,10 +195,7 @@ function unreadNotice(
 ): Html | '' {
   const isUnread = episodes.length === 0 && health.goodAt === null && !health.isMadeUp
   if (!isUnread || record.feedState === 'dead') return ''
-  const { show } = visit.texts
-  const how =
-    visit.hasDemo === true ? html` ${show.readsIt} <code>${READS_FEEDS}</code>` : ''
-  return html`<p class="notice">${show.notRead}${how}</p>`
+  return html`<p class="notice">${visit.texts.show.notRead}</p>`
 }
 
 function descriptionPart(visit: SiteGuest, record: PodcastRecord): Html | '' {

@@ -257,8 +257,8 @@ export const ENGLISH = {
     searchEpisodes: 'Search in these episodes',
     noEpisodeWith: (words: string) => `No kept episode has all of “${words}”.`,
     episodesOf: (title: string) => `Episodes of “${title}”`,
-    notRead: 'The feed was not read here yet, so its episodes are not known.',
-    readsIt: 'This reads it:',
+    notRead:
+      'This directory has not read the show’s feed yet, so its episodes are not listed here. A podcast app has them: follow the show there.',
     aboutEntry: 'About this entry',
     isYours: 'Is this your show?',
     episodePage: 'Page of the episode',

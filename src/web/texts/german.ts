@@ -135,7 +135,8 @@ export const GERMAN: Texts = {
     page: 'Zu dieser Folge',
     people: 'Menschen',
     nobody: 'Niemand mit diesem Namen gefunden.',
-    nameSomebody: 'Suchen Sie nach dem Namen einer Moderatorin, eines Moderators oder eines Gastes.',
+    nameSomebody:
+      'Suchen Sie nach dem Namen einer Moderatorin, eines Moderators oder eines Gastes.',
     links: 'Links',
     chapters: 'Kapitel',
     transcript: 'Transkript',
@@ -194,8 +195,8 @@ export const GERMAN: Texts = {
     noEpisodeWith: (words: string) =>
       `Keine aufbewahrte Folge enthält alles von „${words}“.`,
     episodesOf: (title) => `Folgen von „${title}“`,
-    notRead: 'Der Feed wurde hier noch nicht gelesen; seine Folgen sind nicht bekannt.',
-    readsIt: 'Das liest ihn:',
+    notRead:
+      'Dieses Verzeichnis hat den Feed der Sendung noch nicht gelesen; deshalb stehen ihre Folgen nicht hier. In einer Podcast-App sind sie zu hören.',
     aboutEntry: 'Über diesen Eintrag',
     isYours: 'Ist das Ihre Sendung?',
     episodePage: 'Seite der Folge',
