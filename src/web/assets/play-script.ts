@@ -21,6 +21,7 @@ const play = ({ href, dataset }, seconds) => {
     name.href = BELOW + dataset.play
     name.textContent = dataset.title
     describe(dataset.title)
+    playing.classList.remove('is-failed')
   }
   playing.hidden = false
   if (seconds !== undefined) audio.currentTime = seconds
@@ -60,7 +61,9 @@ document.addEventListener('click', (event) => {
 })
 playing?.querySelector('button').addEventListener('click', stop)
 audio?.addEventListener('error', () => {
-  if (audio.dataset.of !== undefined) playing.children[0].append(' – ' + playing.dataset.failed)
+  if (audio.dataset.of === undefined || playing.classList.contains('is-failed')) return
+  playing.classList.add('is-failed')
+  playing.children[0].append(' – ' + playing.dataset.failed)
 })
 for (const name of ['play', 'pause', 'emptied']) audio?.addEventListener(name, markPlayed)
 onPage(() => {

@@ -249,6 +249,8 @@ meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
   text-overflow: ellipsis;
   font-weight: 600;
 }
+.playing.is-failed a { white-space: normal; }
+.playing.is-failed audio { display: none; }
 .playing audio { width: 100%; height: 2.75rem; animation: none; }
 body:has(.playing:not([hidden])) { padding-bottom: 4.5rem; }
 .qr { display: flex; align-items: center; gap: 1rem; }
