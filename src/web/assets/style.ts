@@ -70,13 +70,14 @@ svg.lens {
 .skip {
   position: absolute;
   left: 1rem;
-  top: -4rem;
+  top: 0;
+  translate: 0 -110%;
   z-index: 2;
   padding: .5rem 1rem;
   background: var(--lamp);
   color: #12343b;
 }
-.skip:focus { top: .5rem; }
+.skip:focus { top: .5rem; translate: none; }
 
 ${BAR_STYLE}
 /* The first page. */
@@ -116,6 +117,7 @@ ${BAR_STYLE}
   font-variant-numeric: tabular-nums;
 }
 .hero .figures { margin-top: .5rem; }
+.hero .figures:has(> :nth-child(3):last-child) { grid-template-columns: repeat(3, auto); }
 
 /* Pages and their blocks. */
 .page {
@@ -264,10 +266,10 @@ ${SHOW_STYLE}
 }
 @page { margin: 15mm; }
 @media print {
-  :root { color-scheme: light; }
-  .bar, footer, .results-side, .along, .pager, .actions, .orders, .play, .playing, .similar, form, summary::marker { display: none; }
+  :root { color-scheme: light; --paper: #ffffff; }
+  .bar, footer, .results-side, .along, .pager, .actions, .orders, .play, .playing, .similar, form, .skip, .button, .episode summary { display: none; }
   .page { max-width: none; padding: 0; }
-  .row, .episode, .block { break-inside: avoid; }
+  .row, .episode { break-inside: avoid; }
   .description a[href^='http']::after { content: ' (' attr(href) ')'; }
 }
 `

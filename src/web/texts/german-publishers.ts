@@ -43,7 +43,7 @@ export const forPublishers: typeof Said = {
     feedUrl: 'Adresse des Feeds',
     feedHint: 'Wie Podcast-Apps sie nehmen: https://…',
     show: 'Sendung',
-    showHint: 'Ihre Adresse auf dieser Website oder die ihres Feeds',
+    showHint: 'Die Adresse der Sendung auf dieser Website oder die ihres Feeds',
     why: 'Warum',
     message: 'Was wir wissen sollten',
     contact: 'Wie wir Sie erreichen',
