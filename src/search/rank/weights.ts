@@ -2,14 +2,14 @@
 import type { FeatureValues } from './features.ts'
 
 export const WEIGHTS: FeatureValues = {
-  place: 2.423,
+  place: 2.422,
   tier: 4.086,
-  best: 2.485,
+  best: 2.486,
   title: 1.845,
   names: 0.899,
   people: 0,
   about: 2.22,
-  filled: 2.614,
+  filled: 2.613,
   near: 4.345,
   begins: 0.716,
   wish: 0.815,
@@ -18,4 +18,4 @@ export const WEIGHTS: FeatureValues = {
 }
 
 /** Identifies the weights in a cursor. */
-export const WEIGHTS_VERSION = 3770243182
+export const WEIGHTS_VERSION = 4205397524
