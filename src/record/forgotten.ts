@@ -85,7 +85,7 @@ export function forgetInJson(value: JsonValue, forgotten: ForgottenEntries): Jso
   )
 }
 
-/** Also removes the people of a show from its data. */
+/** Returns the data without what was forgotten, the people of its show included. */
 export function forgetInShow(
   value: JsonValue,
   forgotten: ForgottenEntries,

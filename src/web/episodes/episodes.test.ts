@@ -36,8 +36,9 @@ beforeAll(async () => {
 })
 afterAll(() => castdex[Symbol.asyncDispose]())
 
-async function pageOf(url: string): Promise<string> {
-  const { body, statusCode } = await castdex.call({ url, headers: { accept: 'text/html' } })
+async function pageOf(url: string, language = 'en'): Promise<string> {
+  const headers = { accept: 'text/html', 'accept-language': language }
+  const { body, statusCode } = await castdex.call({ url, headers })
   expect(statusCode, body).toBe(200)
   return body
 }
@@ -100,6 +101,8 @@ test('an episode has a page with player, people, chapters and transcript', async
     '#t=754" data-at="754" rel="noopener nofollow ugc">12:34</a> <span dir="auto" lang="en">Thirty years of high water',
   ])
     expect(page).toContain(part)
+  const inGerman = await pageOf(`/episodes/${idOf(0)}`, 'de')
+  expect(inGerman).toContain('<span class="meta">Gast</span>')
   expect(await pageOf(`/episodes/${idOf(1)}`)).toContain('Old carriages')
   const missing = await castdex.call({
     url: `/episodes/${SHOW.id}`,

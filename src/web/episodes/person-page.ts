@@ -16,17 +16,17 @@ import { outLink } from '../parts/out-link.ts'
 import { safeLink } from '../parts/player.ts'
 import type { SiteAnswer, SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
-import { personPath } from '../parts/people-list.ts'
+import { personPath, sayRoles } from '../parts/people-list.ts'
 
 const MOST_EPISODES = 50
 const NAME = /^(.*?)(?:\.([a-z]{3,4}))?$/u
 
-function showsSection({ texts }: SiteGuest, { shows }: PersonWithShows): Html {
+function showsSection(visit: SiteGuest, { shows }: PersonWithShows): Html {
   const rows = shows.map(
     ({ record, person: { roles } }) =>
-      html`<li><a href="${showPath(record.slug)}"><bdi>${hideEmails(record.titleLatest)}</bdi></a> <span class="meta">${roles.join(', ')}</span></li>`,
+      html`<li><a href="${showPath(record.slug)}"><bdi>${hideEmails(record.titleLatest)}</bdi></a> <span class="meta">${sayRoles(visit, roles)}</span></li>`,
   )
-  return html`<section class="block"><h2>${texts.episode.shows}</h2><ul>${rows}</ul></section>`
+  return html`<section class="block"><h2>${visit.texts.episode.shows}</h2><ul>${rows}</ul></section>`
 }
 
 function episodesSection(visit: SiteGuest, person: PersonWithShows): Html | '' {

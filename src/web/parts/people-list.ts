@@ -38,14 +38,19 @@ export function listForEpisode(
   })
 }
 
+/** Roles without a text are shown as feeds name them. */
+export function sayRoles({ texts }: SiteGuest, roles: readonly string[]): string {
+  return roles.map((role) => texts.episode.roles[role] ?? role).join(', ')
+}
+
 export function peopleSection(
-  { texts }: SiteGuest,
+  visit: SiteGuest,
   people: readonly ListedPerson[],
 ): Html | '' {
   if (people.length === 0) return ''
   const rows = people.map(
     ({ person: { name }, slug, roles }) =>
-      html`<li><a href="${personPath(slug)}"><bdi>${hideEmails(name)}</bdi></a> <span class="meta">${roles.join(', ')}</span></li>`,
+      html`<li><a href="${personPath(slug)}"><bdi>${hideEmails(name)}</bdi></a> <span class="meta">${sayRoles(visit, roles)}</span></li>`,
   )
-  return html`<section class="block"><h2>${texts.episode.people}</h2><ul>${rows}</ul></section>`
+  return html`<section class="block"><h2>${visit.texts.episode.people}</h2><ul>${rows}</ul></section>`
 }

@@ -211,6 +211,8 @@ export const ENGLISH = {
     season: (season: string) => `Season ${season}`,
     number: (number: string) => `Episode ${number}`,
     kinds: { trailer: 'Trailer', bonus: 'Bonus' },
+    /** Roles that are not shown as feeds name them. */
+    roles: {} as Readonly<Record<string, string>>,
     bestFirst: 'Best first',
     newestFirst: 'Newest first',
   },
@@ -253,7 +255,7 @@ export const ENGLISH = {
     episodesHint:
       'As the feed says. Playing loads the file from its publisher, who then sees your address.',
     episodeNotes: 'Notes',
-    allEpisodes: (count: string) => `All ${count} episodes`,
+    allEpisodes: (count: string) => `All ${count} kept episodes`,
     searchEpisodes: 'Search in these episodes',
     noEpisodeWith: (words: string) => `No kept episode has all of “${words}”.`,
     episodesOf: (title: string) => `Episodes of “${title}”`,

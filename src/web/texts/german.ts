@@ -148,6 +148,18 @@ export const GERMAN: Texts = {
     season: (season) => `Staffel ${season}`,
     number: (number) => `Folge ${number}`,
     kinds: { trailer: 'Trailer', bonus: 'Bonus' },
+    roles: {
+      host: 'Moderation',
+      'co-host': 'Co-Moderation',
+      'guest host': 'Gastmoderation',
+      guest: 'Gast',
+      author: 'Text',
+      editor: 'Schnitt',
+      producer: 'Produktion',
+      narrator: 'Sprecherrolle',
+      reporter: 'Reportage',
+      researcher: 'Recherche',
+    },
     bestFirst: 'Beste zuerst',
     newestFirst: 'Neueste zuerst',
   },
@@ -190,7 +202,7 @@ export const GERMAN: Texts = {
     episodesHint:
       'Wie der Feed sie nennt. Das Abspielen lädt die Datei vom Herausgeber, der dann Ihre Adresse sieht.',
     episodeNotes: 'Notizen',
-    allEpisodes: (count) => `Alle ${count} Folgen`,
+    allEpisodes: (count) => `Alle ${count} gespeicherten Folgen`,
     searchEpisodes: 'In diesen Folgen suchen',
     noEpisodeWith: (words: string) =>
       `Keine aufbewahrte Folge enthält alles von „${words}“.`,

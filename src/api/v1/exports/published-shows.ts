@@ -6,7 +6,7 @@ import type { CallOptions, Directory } from '../../../store/directory.ts'
 import { assertSearchesEpisodes } from '../../discovery/find-episodes.ts'
 
 const EPISODES_OF_PAGE = 1000
-/** As many ids as a search may name. */
+/** The number of ids that a search may name. */
 const MOST_SHOWS = 10_000
 
 /** Facets that episodes have from their show; `video` and others are their own. */
