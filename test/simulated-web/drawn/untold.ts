@@ -10,8 +10,11 @@ import { NOTICE } from '../web/placeholder.ts'
 export async function canBeTold(sim: Simulation, url: string): Promise<boolean> {
   const answer = sim.web.answerBehind(url)
   const isNotice = answer !== undefined && 'body' in answer && answer.hasSound === true
-  if (!isNotice || (await sim.directory.idAt(url)) !== undefined) return true
-  const { port } = sim.directory
+  if (!isNotice) return true
+  const { port, idAt, ownerOf } = sim.directory
+  const id = await idAt(url)
+  // A lookup also finds a podcast whose address differs by tracking parameters alone.
+  if (id !== undefined && id === (await ownerOf(url))) return true
   const sections = await port.metadata.read(
     [...(sim.lastDay?.podcasts.keys() ?? [])],
     ['moves'],

@@ -16,6 +16,7 @@ type Podcast = ReturnType<typeof podcastsOf>[number]
 
 interface Fresh {
   readonly copy: FeedCopy
+  /** After every redirect. */
   readonly url: string
   /** With this title. */
   readonly sinceMs: number
@@ -41,7 +42,9 @@ export class FreshLog {
 
   note(day: Day): void {
     for (const podcast of day.podcasts.values()) {
-      const { id, rssFeedUrl: url } = podcast
+      const { id } = podcast
+      // Behind a new redirect the content may be doubted; `awaits` bounds how long a move takes.
+      const url = day.web.addressBehind(podcast.rssFeedUrl) ?? podcast.rssFeedUrl
       const before = this.#fresh.get(id)
       const copy = freshCopyOf(day, podcast)
       if (copy === undefined) {

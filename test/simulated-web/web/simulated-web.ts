@@ -105,15 +105,20 @@ export class SimulatedWeb {
     return typeof script === 'function' ? script(this.#now()) : script
   }
 
-  /** The answer after every redirect; undefined if there are too many. */
-  answerBehind(url: string): Answer | undefined {
+  /** The address after every redirect; undefined if there are too many. */
+  addressBehind(url: string): string | undefined {
     let at = url
     for (let hops = 0; hops <= MAX_HOPS; hops += 1) {
       const answer = this.answerAt(at)
-      if (!('redirect' in answer)) return answer
+      if (!('redirect' in answer)) return at
       at = new URL(answer.to, at).href
     }
     return undefined
+  }
+
+  answerBehind(url: string): Answer | undefined {
+    const at = this.addressBehind(url)
+    return at === undefined ? undefined : this.answerAt(at)
   }
 
   /** The feed after every redirect; undefined if something else is there. */
