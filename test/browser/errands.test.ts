@@ -130,7 +130,12 @@ const ERRANDS: readonly Errand[] = [
         has: stranger.page.getByRole('heading', { name: 'Spotify' }),
       })
       expect(await spotify.locator('.status').textContent()).toBe('Listed')
-      expect(await spotify.getByText('It was checked before').isVisible()).toBe(true)
+      expect(await spotify.locator('.status').locator('..').textContent()).toContain(
+        '95% sure',
+      )
+      await stranger.click(spotify.getByText('Why'))
+      const reason = spotify.getByText('The newest episodes are the same.')
+      expect(await reason.isVisible()).toBe(true)
     },
   },
   {

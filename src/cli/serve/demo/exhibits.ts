@@ -15,13 +15,18 @@ import {
   toShowPrint,
 } from '../../../intake/interpret/show/show-print.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
-import { existsRow, platformRow } from '../../../intake/apply/listings/platform/compare.ts'
+import {
+  type Compared,
+  existsRow,
+  platformRow,
+} from '../../../intake/apply/listings/platform/compare.ts'
 import { runAction } from '../../../actions/action.ts'
 import { actionContext } from '../../../actions/action-context.ts'
 import { merge } from '../../../actions/merge/merge.ts'
 import { adopt } from '../../../actions/move/adopt.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
+import type { EvidenceRow } from '../../../record/listing/evidence.ts'
 import { RUNGS } from '../../../record/listing/ladder.ts'
 import { parseListingsSection } from '../../../record/listing/listings-section.ts'
 import { settleListing } from '../../../record/listing/settle-listing.ts'
@@ -100,43 +105,27 @@ async function findByFeed(
   return (await directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record
 }
 
-/** Leaves two Spotify candidates of equal name for the operator to decide. */
-async function leaveListingOpen(directory: Directory, nowMs: number): Promise<void> {
-  const found = await findByFeed(directory, AMBIGUOUS)
+/** Stores what a comparison of the show with records of Spotify would have found. */
+async function settleSpotify(
+  directory: Directory,
+  feedUrl: string,
+  nowMs: number,
+  toEvidence: (
+    found: PodcastRecord,
+    comparedWith: (foreignId: string) => Compared,
+  ) => readonly EvidenceRow[],
+): Promise<void> {
+  const found = await findByFeed(directory, feedUrl)
   if (found === undefined) return
   const [versioned] = (await directory.writer.owners({ ids: [found.id] })).byId.values()
   if (versioned === undefined) return
   const at = toInstant(nowMs)
-  const author = found.author ?? found.title
-  const candidates = [
-    {
-      foreignId: '0DemoShowNumberOne00aa',
-      episodes: 212,
-      said: { author, publisher: 'equal' },
-    },
-    {
-      foreignId: '0DemoShowNumberTwo00bb',
-      episodes: 9,
-      said: { author: `${author} Studio`, publisher: 'similar' },
-    },
-  ]
-  const rows = candidates.flatMap(({ foreignId, episodes, said }) => {
-    const compared = { platform: 'spotify', foreignId, at } as const
-    const facts = { theirs: found.title, ...said, only: false, namesakes: true }
-    return [
-      platformRow(compared, { kind: 'found', confidence: 0, facts: {} }),
-      existsRow(compared, episodes),
-      platformRow(compared, { kind: 'same-name', confidence: RUNGS.nameOnly, facts }),
-    ]
-  })
+  const platform = 'spotify'
+  const rows = toEvidence(found, (foreignId) => ({ platform, foreignId, at }))
   const section = parseListingsSection(
     (await directory.metadata.read([found.id], ['listings'])).get(found.id)?.listings,
   )
-  const settled = settleListing(versioned.record, section, {
-    platform: 'spotify',
-    rows,
-    at,
-  })
+  const settled = settleListing(versioned.record, section, { platform, rows, at })
   await directory.writer.write([
     {
       record: settled.podcast,
@@ -145,6 +134,68 @@ async function leaveListingOpen(directory: Directory, nowMs: number): Promise<vo
       events: [...settled.events],
     },
   ])
+}
+
+/** Leaves two candidates of equal name for the operator to decide. */
+async function leaveListingOpen(directory: Directory, nowMs: number): Promise<void> {
+  await settleSpotify(directory, AMBIGUOUS, nowMs, (found, comparedWith) => {
+    const author = found.author ?? found.title
+    const candidates = [
+      {
+        foreignId: '0DemoShowNumberOne00aa',
+        episodes: 212,
+        said: { author, publisher: 'equal' },
+      },
+      {
+        foreignId: '0DemoShowNumberTwo00bb',
+        episodes: 9,
+        said: { author: `${author} Studio`, publisher: 'similar' },
+      },
+    ]
+    return candidates.flatMap(({ foreignId, episodes, said }) => {
+      const compared = comparedWith(foreignId)
+      const facts = { theirs: found.title, ...said, only: false, namesakes: true }
+      return [
+        platformRow(compared, { kind: 'found', confidence: 0, facts: {} }),
+        existsRow(compared, episodes),
+        platformRow(compared, { kind: 'same-name', confidence: RUNGS.nameOnly, facts }),
+      ]
+    })
+  })
+}
+
+/** Gives the documented example the evidence that its listing rests on. */
+async function proveListing(directory: Directory, nowMs: number): Promise<void> {
+  await settleSpotify(
+    directory,
+    EXAMPLE_PODCAST.rssFeedUrl,
+    nowMs,
+    (found, comparedWith) => {
+      if (found.spotifyId === null) return []
+      const compared = comparedWith(found.spotifyId)
+      const named = {
+        theirs: found.title,
+        author: found.author,
+        publisher: 'equal',
+        only: true,
+        namesakes: false,
+      }
+      const matched = { matched: 3, ours: 3, theirs: found.stats.episodeCount, days: 2 }
+      return [
+        existsRow(compared, found.stats.episodeCount),
+        platformRow(compared, {
+          kind: 'same-name',
+          confidence: RUNGS.nameOnly,
+          facts: named,
+        }),
+        platformRow(compared, {
+          kind: 'same-episodes',
+          confidence: RUNGS.episodes,
+          facts: matched,
+        }),
+      ]
+    },
+  )
 }
 
 /** Returns how many of the show's episodes a crawl stores. */
@@ -217,6 +268,7 @@ export async function arrangeExhibits(directory: Directory, nowMs: number): Prom
     const ordering = { ...order, reason: 'the demo shows a merge' }
     await runAction(merge, twin.id, { into: original.id }, context, ordering)
   }
+  await proveListing(directory, nowMs)
   await leaveListingOpen(directory, nowMs)
   await leaveTwinsOpen(directory)
 }
