@@ -47,6 +47,13 @@ test('what has no name here is named', async () => {
   expect([statusCode, body.includes('“minApplRating” is no filter')]).toEqual([400, true])
 })
 
+test('the name of a genre leads from a search to its shows', async () => {
+  const ofGenre = '<a href="/browse/genres/true-crime">'
+  expect((await read('/search?q=true+crime')).body).toContain(ofGenre)
+  expect((await read('/search?q=true+crimes')).body).not.toContain(ofGenre)
+  expect((await read('/search?q=true+crime&genre=News')).body).not.toContain(ofGenre)
+})
+
 test('browsing says what it is; activity that nobody dated is left out', async () => {
   expect((await read('/browse')).body).toContain(
     '<meta name="description" content="All podcasts',

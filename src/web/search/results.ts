@@ -1,11 +1,12 @@
 /** GET /search: the results of a query, or help if there are none. */
+import { GENRES } from '../../record/genre/genre.ts'
 import { html, type Html } from '../html.ts'
 import { episodeResults, searchTabs } from '../episodes/episode-results.ts'
-import { showRows } from '../parts/cards.ts'
+import { genreSlug, showRows } from '../parts/cards.ts'
 import { pager, placesOf, fetchListPage } from '../parts/pager.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
 import { type SiteGuest, VisitParameters } from '../visit.ts'
-import { sayNumber } from '../wording.ts'
+import { sayGenre, sayNumber } from '../wording.ts'
 import { type SiteQuery, readAsked } from './site-query.ts'
 import { EXPORTS, filedPartOf } from './exports.ts'
 import { alongLine } from '../parts/list-files.ts'
@@ -38,6 +39,17 @@ function someNotice(visit: SiteGuest, { understood, reach }: SiteResults): Html 
   if (matched === 'some') return html`<p class="meta">${results.noneHasAll}</p>`
   if (reach <= all) return ''
   return html`<p class="meta">${results.moreHaveSome(sayNumber(visit, reach - all))}</p>`
+}
+
+/** Leads from the name of a genre to its shows: the words find only shows that name it. */
+function genreHint(visit: SiteGuest, { words, filters }: SiteQuery): Html | '' {
+  if (filters.genre !== undefined) return ''
+  const genre = GENRES.find(({ name }) =>
+    [name, sayGenre(visit, name)].some((text) => isSame(text, words)),
+  )
+  if (genre === undefined) return ''
+  const title = visit.texts.browsing.inGenre(sayGenre(visit, genre.name))
+  return html`<p class="meta"><a href="/browse/genres/${genreSlug(genre.name)}">${title}</a></p>`
 }
 
 /** Explains how the query was understood, if it was changed. */
@@ -153,6 +165,7 @@ ${found.total === 0 ? '' : side(visit, asked, found)}
 <div class="results-main">${filtersInForce(visit, asked, found)}
 ${understoodNotice(visit, asked, found)}
 ${someNotice(visit, found)}
+${genreHint(visit, asked)}
 ${found.total === 0 ? '' : sortLinks(visit, asked)}
 ${list}
 ${pager(visit, page, found.reach)}
