@@ -11,11 +11,11 @@ export async function canBeTold(sim: Simulation, url: string): Promise<boolean> 
   const answer = sim.web.answerBehind(url)
   const isNotice = answer !== undefined && 'body' in answer && answer.hasSound === true
   if (!isNotice) return true
-  const { port, idAt, ownerOf } = sim.directory
-  const id = await idAt(url)
+  const { directory } = sim
+  const id = await directory.idAt(url)
   // A lookup also finds a podcast whose address differs by tracking parameters alone.
-  if (id !== undefined && id === (await ownerOf(url))) return true
-  const sections = await port.metadata.read(
+  if (id !== undefined && id === (await directory.ownerOf(url))) return true
+  const sections = await directory.port.metadata.read(
     [...(sim.lastDay?.podcasts.keys() ?? [])],
     ['moves'],
   )
