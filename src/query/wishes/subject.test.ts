@@ -41,6 +41,9 @@ describe('readSubject', () => {
     ['football podcast', ['Football', 'Soccer']],
     ['news for kids', ['News', 'Kids & Family']],
     ['business news podcast', ['Business News']],
+    ["podcasts d'histoire", ['History']],
+    ['podcast sur l’actualité', ['News']],
+    ["podcast sull'economia", ['Business']],
   ])('reads the genres of "%s"', (typed, genres) => {
     expect(read(typed)).toEqual({ text: '', language: null, genres, country: null })
   })
@@ -72,6 +75,7 @@ describe('readSubject', () => {
     'crime junkie podcast',
     'this american life',
     'deutsche welle podcast',
+    "l'art de la guerre podcast",
     'comedy',
     'spanish',
   ])('leaves "%s" as it is', (text) => {

@@ -82,6 +82,9 @@ const QUALIFIED: ReadonlySet<string> = new Set([
 const AGES =
   /^(?:(?:for|für|pour|para|per|voor|för|til|dla|для)\s+(?:the\s+|los\s+|les\s+|i\s+)?)(?:kids|children|toddlers|teens|teenagers|kinder|enfants|niños|niñas|bambini|crianças|kinderen|barn|børn|dzieci|детей|\d+ year olds)$/iu
 
+/** French and Italian articles and prepositions that lose their vowel: `d'histoire`. */
+const ELIDED = /^(?:l|d|un|dell|nell|sull|dall|all)['’](?=\p{L})/iu
+
 const foldToken = (token: string): string => splitText(token).words.join(' ')
 
 const isShow = (token: string): boolean => {
@@ -109,9 +112,10 @@ function readNamed(
 function readPiece(tokens: readonly string[], at: number): readonly [Piece, number] {
   const text = tokens[at] ?? ''
   if (isShow(text)) return [{ kind: 'show', text }, 1]
-  const language = languageNamed(text)
+  const bare = tokens.with(at, text.replace(ELIDED, ''))
+  const language = languageNamed(bare[at] ?? '')
   if (language !== undefined) return [{ kind: 'language', text, language }, 1]
-  const named = readNamed(tokens, at)
+  const named = readNamed(bare, at)
   if (named !== undefined) return named
   const folded = foldToken(text)
   const isNoise = folded === '' || isFiller(folded) || isQuestionWord(folded)
