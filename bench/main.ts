@@ -11,6 +11,7 @@ import { print, ROOT, runCastdex } from './frame.ts'
 import { benchHttp, benchHttpCrawling } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchRestarts } from './restarts/restarts.ts'
+import { benchSavedSearches } from './saved-searches.ts'
 import { benchSearch } from './search/search.ts'
 import { benchTyped } from './typed/typed.ts'
 
@@ -23,6 +24,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
            [--sides NAMES] only these rivals; [--only TEXT] only classes with TEXT in their names, writes nothing
   typed    typed queries by kind, beside FTS5; autocomplete, related podcasts, facets, on [--size N] podcasts (58,522)
            [--reuse] the directory of an earlier run
+  saved-searches  10,000 of them beside 500 changes a second, against testing each search
   restarts [--size N] restarts (100) under load: failed requests
   all      each of them
 --write updates the tables of docs/PERFORMANCE.md. --dump takes a real Podcast Index dump (.db, .db.gz, .tgz); the default is a seeded one of 58,522 rows.`
@@ -63,6 +65,7 @@ const directoryOf = (size: number): string => {
 }
 
 const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
+  'saved-searches': () => benchSavedSearches(directoryOf(58_522)),
   import: () => {
     benchImport(dumpOf(58_522))
   },
