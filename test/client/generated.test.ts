@@ -64,6 +64,8 @@ test('it makes a client, of which every call is answered', {
   expect([...new Set(said.match(/WARNING parsing \S+ \S+/g))]).toEqual([
     'WARNING parsing GET /api/v1/exports/podcasts.parquet',
     'WARNING parsing GET /api/v1/exports/podcasts.ndjson',
+    'WARNING parsing GET /api/v1/exports/episodes.parquet',
+    'WARNING parsing GET /api/v1/exports/episodes.ndjson',
     'WARNING parsing GET /api/v1/exports/podcasts.diff',
     'WARNING parsing GET /api/v1/admin/changes',
     'WARNING parsing POST /api/v1/admin/imports',
