@@ -16,7 +16,7 @@ import { evaluate } from '../src/follow/evaluate.ts'
 import { SearchSet } from '../src/follow/search-set.ts'
 import { openSearchSecrets } from '../src/follow/secrets.ts'
 import { TestedDocument } from '../src/follow/tested-document.ts'
-import type { PodcastRecord } from '../src/record/podcast.ts'
+import { isSearchable, type PodcastRecord } from '../src/record/podcast.ts'
 import { parseFull } from '../src/record/view/fragments.ts'
 import { toSearchDocument } from '../src/search/document/to-search-document.ts'
 import type { Directory } from '../src/store/directory.ts'
@@ -29,8 +29,8 @@ const CHANGES_PER_S = 500
 const SECONDS = 20
 /** Changes of one write. */
 const BATCH = 50
-/** Podcasts that change, and whose words the searches have. */
-const SHOWS = 5_000
+/** Podcasts that change, each once, and whose words the searches have. */
+const SHOWS = 11_000
 /** Each 40th change gives a podcast the words of a saved search. */
 const MATCHING = 40
 const CALM_MS = 3000
@@ -89,7 +89,9 @@ async function readShows({ reader, writer }: Directory): Promise<readonly Podcas
   const shows: PodcastRecord[] = []
   for (let at = 0; at < ids.length; at += BATCH) {
     const { byId } = await writer.owners({ ids: ids.slice(at, at + BATCH) })
-    shows.push(...[...byId.values()].map(({ record }) => record))
+    const records = [...byId.values()].map(({ record }) => record)
+    // Dead shows match nothing.
+    shows.push(...records.filter(isSearchable))
   }
   return shows
 }
