@@ -59,7 +59,7 @@ ${await figuresPart(guest, directory)}
   },
 }
 
-/** Says whether a crawler will read a feed that was added, and when its show is shown. */
+/** Returns the sentence on whether a crawler will read an added feed, and when its show becomes visible. */
 export function sayNext(
   { done, details }: Ran,
   { words: { overview } }: ConsoleGuest,

@@ -77,7 +77,7 @@ async function file(dataDir: string, { parts }: SiteCall): Promise<SiteAnswer> {
   }
 }
 
-/** Says where else the data is, if the operator publishes no files. */
+/** Leads to the API and the pages, where the operator publishes no files. */
 const unpublishedRoute: SiteRoute = {
   url: '/data/',
   answer({ visit }) {

@@ -14,7 +14,7 @@ import {
   shorten,
   toShowPrint,
 } from '../../../intake/interpret/show/show-print.ts'
-import type { RecordChange } from '../../../store/record-change.ts'
+import type { RecordChange, Versioned } from '../../../store/record-change.ts'
 import {
   type Compared,
   existsRow,
@@ -99,10 +99,10 @@ function toDemoShow(example: PodcastDraft): PodcastDraft {
 async function findByFeed(
   directory: Directory,
   url: string,
-): Promise<PodcastRecord | undefined> {
+): Promise<Versioned | undefined> {
   const key = feedKey(url)
   if (key === undefined) return undefined
-  return (await directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)?.record
+  return (await directory.writer.owners({ feedKeys: [key] })).byFeedKey.get(key)
 }
 
 /** Stores what a comparison of the show with records of Spotify would have found. */
@@ -117,19 +117,18 @@ async function settleSpotify(
 ): Promise<void> {
   const found = await findByFeed(directory, feedUrl)
   if (found === undefined) return
-  const [versioned] = (await directory.writer.owners({ ids: [found.id] })).byId.values()
-  if (versioned === undefined) return
+  const { record, revision } = found
   const at = toInstant(nowMs)
   const platform = 'spotify'
-  const rows = toEvidence(found, (foreignId) => ({ platform, foreignId, at }))
+  const rows = toEvidence(record, (foreignId) => ({ platform, foreignId, at }))
   const section = parseListingsSection(
-    (await directory.metadata.read([found.id], ['listings'])).get(found.id)?.listings,
+    (await directory.metadata.read([record.id], ['listings'])).get(record.id)?.listings,
   )
-  const settled = settleListing(versioned.record, section, { platform, rows, at })
+  const settled = settleListing(record, section, { platform, rows, at })
   await directory.writer.write([
     {
       record: settled.podcast,
-      revision: versioned.revision,
+      revision,
       metadata: { listings: settled.section },
       events: [...settled.events],
     },
@@ -234,20 +233,26 @@ function printOf(record: PodcastRecord, title: string, first: number) {
 async function leaveTwinsOpen(directory: Directory): Promise<void> {
   const [one, other] = await Promise.all(ALIKE.map((url) => findByFeed(directory, url)))
   if (one === undefined || other === undefined) return
-  const { byId } = await directory.writer.owners({ ids: [one.id, other.id] })
-  const sides = [
-    { ...NO_MOVES, print: printOf(one, one.titleLatest, 1), likely: other.id },
+  const { titleLatest } = one.record
+  const sharedFrom = keptOf(one.record) - SHARED_EPISODES + 1
+  const changes: readonly RecordChange[] = [
     {
-      ...NO_MOVES,
-      print: printOf(other, one.titleLatest, keptOf(one) - SHARED_EPISODES + 1),
+      ...one,
+      metadata: {
+        moves: {
+          ...NO_MOVES,
+          print: printOf(one.record, titleLatest, 1),
+          likely: other.record.id,
+        },
+      },
+    },
+    {
+      ...other,
+      metadata: {
+        moves: { ...NO_MOVES, print: printOf(other.record, titleLatest, sharedFrom) },
+      },
     },
   ]
-  const changes = [one, other].flatMap(({ id }, at): RecordChange[] => {
-    const versioned = byId.get(id)
-    const moves = sides[at]
-    if (versioned === undefined || moves === undefined) return []
-    return [{ ...versioned, metadata: { moves } }]
-  })
   await directory.writer.write(changes)
 }
 
@@ -255,14 +260,14 @@ async function leaveTwinsOpen(directory: Directory): Promise<void> {
 export async function arrangeExhibits(directory: Directory, nowMs: number): Promise<void> {
   const order = { by: BY, nowMs }
   const context = actionContext(directory)
-  const moved = await findByFeed(directory, MOVED)
+  const moved = (await findByFeed(directory, MOVED))?.record
   if (moved?.rssFeedUrl === MOVED) {
     const ordering = { ...order, reason: 'the demo shows a move' }
     await runAction(adopt, moved.id, { url: MOVED_TO }, context, ordering)
   }
   const [twin, original] = [
-    await findByFeed(directory, TWIN),
-    await findByFeed(directory, MERGED),
+    (await findByFeed(directory, TWIN))?.record,
+    (await findByFeed(directory, MERGED))?.record,
   ]
   if (twin !== undefined && original !== undefined && twin.id !== original.id) {
     const ordering = { ...order, reason: 'the demo shows a merge' }
