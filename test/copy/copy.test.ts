@@ -7,7 +7,7 @@ import {
   type CopyProgress,
   copyDirectory,
 } from '../../src/intake/replicate/copy.ts'
-import { fillDirectory, MONTH, readDirectory } from './full-directory.ts'
+import { fillDirectory, MONTH, readDirectory, readTranscripts } from './full-directory.ts'
 import { type StoreName, STORES, openOneDirectory } from './open-one-directory.ts'
 
 const moveOf = (
@@ -78,6 +78,8 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     const before = await readDirectory(target)
     expect(before).toEqual(await readDirectory(source))
     expect(before.forgets).toBe(true)
+    expect(before.transcripts.owners).toHaveLength(2)
+    expect(before.transcripts.chosen).toEqual([idOf(5)])
     expect(await listSearches(target)).toEqual(await listSearches(source))
     expect(await listSearches(target)).toHaveLength(2)
     expect(before.usage[0]).toMatchObject({ podcastLookups: 7 })
@@ -160,6 +162,25 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
       (await copyDirectory(moveOf(source, target, { cursor, onCursor }))).difference,
     ).toBeUndefined()
     expect(await told(target)).not.toContain(address)
+  })
+
+  test('a transcript that changed or left since the last run does so in the copy', async () => {
+    const [source, target] = [await open(from), await open(to)]
+    await fillDirectory(source, 12)
+    await copyDirectory(moveOf(source, target))
+    const failure = { reason: 'it is gone', retryMs: 9 }
+    const kept = {
+      url: 'https://a.example/new.vtt',
+      fetchedMs: 8,
+      transcript: null,
+      failure,
+    }
+    await source.transcripts?.put(idOf(5), idOf(105), kept)
+    await source.transcripts?.remove([idOf(107)])
+    await source.transcripts?.unchoose([idOf(5)])
+    await copyDirectory(moveOf(source, target))
+    const owners = [{ episodeId: idOf(105), podcastId: idOf(5) }]
+    expect(await readTranscripts(target)).toEqual({ owners, kept: [kept], chosen: [] })
   })
 
   test('a difference is told', async () => {

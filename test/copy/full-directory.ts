@@ -1,10 +1,11 @@
 /**
  * A directory with something of everything that has to move: podcasts with metadata and histories,
- * merges, removals, keys, tasks.
+ * merges, removals, keys, tasks, transcripts.
  */
 import { createKey } from '../../src/actions/key/create-key.ts'
 import { draftOf, idOf, urlsOf } from '../../src/store/contract/drafts.contract.ts'
 import type { Directory } from '../../src/store/directory.ts'
+import type { KeptTranscript } from '../../src/store/episodes/transcripts.ts'
 import { TASK_KINDS } from '../../src/store/task.ts'
 import { dayOf, monthOf } from '../../src/store/api-keys.ts'
 
@@ -15,7 +16,7 @@ const AT = new Date(NOW).toISOString()
 
 /** `count` of at least 10. */
 export const fillDirectory = async (
-  { writer, apiKeys, audit, tasks, forgotten }: Directory,
+  { writer, apiKeys, audit, tasks, forgotten, transcripts }: Directory,
   count: number,
 ): Promise<void> => {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
@@ -84,6 +85,27 @@ export const fillDirectory = async (
     day: DAY,
   })
   await forgotten.add('somebody@people.example')
+  for (const number of [5, 7])
+    await transcripts?.put(idOf(number), idOf(100 + number), transcriptOf(number))
+  await transcripts?.choose([idOf(5)])
+}
+
+const transcriptOf = (number: number): KeptTranscript => {
+  const kept = { url: `https://a.example/${String(number)}.vtt`, fetchedMs: NOW }
+  if (number === 7)
+    return { ...kept, transcript: null, failure: { reason: 'it is empty', retryMs: NOW } }
+  const cue = { startMs: 0, endMs: 900, speaker: 'Mo', text: 'The tide turns' }
+  const transcript = { format: 'vtt', language: null, cues: [cue] } as const
+  return { ...kept, transcript, failure: null }
+}
+
+/** Every transcript, and the shows that were chosen. */
+export const readTranscripts = async ({ transcripts }: Directory) => {
+  const owners = (await transcripts?.list(null, 100)) ?? []
+  const kept = await Promise.all(
+    owners.map(async ({ episodeId }) => transcripts?.find(episodeId)),
+  )
+  return { owners, kept, chosen: await transcripts?.listChosen() }
 }
 
 /**
@@ -114,5 +136,6 @@ export const readDirectory = async (directory: Directory) => {
     ),
     forgets: (await forgotten.list()).has('somebody@people.example'),
     counts: await directory.reader.counts(),
+    transcripts: await readTranscripts(directory),
   }
 }

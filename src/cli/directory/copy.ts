@@ -51,7 +51,7 @@ export const copy = defineCommand({
   summary: 'Copies the directory between stores: from SQLite to PostgreSQL, or back.',
   details:
     'Both are found where the settings say (CASTDEX_DATA_DIR, CASTDEX_POSTGRES_URL, CASTDEX_OPENSEARCH_URL); the target has to be empty.\n' +
-    'Podcasts, merges, removals, metadata, histories, due times, keys and their usage are copied, and both exports compared. Stop crawlers,\n' +
+    'Podcasts, merges, removals, metadata, histories, transcripts, due times, keys and their usage are copied, and both exports compared. Stop crawlers,\n' +
     'imports and listings before. It resumes after an interruption, and copies later changes when repeated. docs/CLUSTER.md',
   makesData: 'anew',
   stopping: 'stopping; repeat the command to resume',

@@ -1,6 +1,6 @@
 /**
  * Copies a directory to another store: podcasts and tombstones by the change feed; then metadata,
- * histories and tasks; then keys with usage. Resumable and idempotent.
+ * histories and tasks; then transcripts; then keys with usage. Resumable and idempotent.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Change } from '../../store/change-feed.ts'
@@ -13,6 +13,7 @@ import type { CopiedTask, CopyPort } from '../../store/copy-port.ts'
 import type { RecordChange } from '../../store/record-change.ts'
 import { CodedError } from '../../errors.ts'
 import type { PodcastId } from '../../record/podcast.ts'
+import { copyTranscripts } from './copy-transcripts.ts'
 
 /** Items per batch. */
 const CHANGES = 500
@@ -267,6 +268,7 @@ export async function copyDirectory(copying: CopyOptions): Promise<CopyResult> {
   const podcasts = await copyBelongings(copying, total)
   // Histories of an earlier run may contain addresses erased since.
   if (forgotten.hashes.length > 0) await to.forgotten.erase()
+  await copyTranscripts(from, to, copying.signal)
   await copyCharts(copying)
   await copyCounts(copying)
   const keys = await from.copyPort.readKeys()

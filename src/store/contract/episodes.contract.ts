@@ -39,6 +39,7 @@ async function expectSound(directory: Directory): Promise<void> {
 }
 
 const SHOW = draftOf(1, { titleLatest: 'Garden Hour' })
+const CUE = { startMs: 0, endMs: 900, speaker: null }
 
 function describeFollowing(name: string, open: Open): void {
   test(`${name}: finds episodes by title, notes, show and people within 90 days`, async () => {
@@ -59,6 +60,38 @@ function describeFollowing(name: string, open: Open): void {
     expect(await find(directory, 'garden hour')).toEqual(['roses', 'weeds'])
     expect(await find(directory, 'byron')).toEqual(['roses'])
     expect(await find(directory, 'frost')).toEqual([])
+    await expectSound(directory)
+  })
+
+  test(`${name}: finds episodes by what is said in their transcripts, as long as they are kept`, async () => {
+    const directory = await open()
+    const [roses, weeds] = [episodeOf('roses', 2), episodeOf('weeds', 3)]
+    await putEpisodes(directory, SHOW, [roses, weeds])
+    const id = episodeId(SHOW.id, roses)
+    const findSaid = (words: string, phrase = false) => {
+      const [term] = episodeQuery(words).terms
+      const terms = term && [{ ...term, targets: ['transcript'] as const, phrase }]
+      return find(directory, '', { terms: terms ?? [] })
+    }
+    const say = (text: string) =>
+      directory.transcripts?.put(SHOW.id, id, {
+        url: 'https://media.example.org/1.vtt',
+        fetchedMs: NOW,
+        transcript: { format: 'vtt', language: null, cues: [{ ...CUE, text }] },
+        failure: null,
+      })
+    await say('Prune the briars in spring')
+    expect(await findSaid('briars')).toEqual(['roses'])
+    expect(await findSaid('the briars', true)).toEqual(['roses'])
+    expect(await findSaid('briars the', true)).toEqual([])
+    expect(await findSaid('roses')).toEqual([])
+    expect(await find(directory, 'briars')).toEqual([])
+    await say('Water the ferns')
+    expect(await findSaid('briars')).toEqual([])
+    await directory.writer.reindex()
+    expect(await findSaid('ferns')).toEqual(['roses'])
+    await directory.transcripts?.remove([id])
+    expect(await findSaid('ferns')).toEqual([])
     await expectSound(directory)
   })
 
