@@ -1,5 +1,6 @@
 /** A copy in another store is the same directory, however often copying was broken off. */
 import { afterAll, describe, expect, test } from 'vitest'
+import { eraseForgotten } from '../../src/actions/forget/follow-forgotten.ts'
 import { idOf } from '../../src/store/contract/drafts.contract.ts'
 import type { Directory } from '../../src/store/directory.ts'
 import {
@@ -20,6 +21,7 @@ const moveOf = (
   cursor: null,
   onCursor: async () => undefined,
   onProgress: () => undefined,
+  forget: async (target) => eraseForgotten(target, await target.forgotten.list()),
   signal: new AbortController().signal,
   ...more,
 })
@@ -162,6 +164,34 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
       (await copyDirectory(moveOf(source, target, { cursor, onCursor }))).difference,
     ).toBeUndefined()
     expect(await told(target)).not.toContain(address)
+  })
+
+  test('a person who was forgotten since the last run leaves the histories of the copy', async () => {
+    const [source, target] = [await open(from), await open(to)]
+    await fillDirectory(source, 12)
+    const [person, shows] = ['Mara Tidewell', [idOf(8), idOf(9)]]
+    const at = '2026-11-20T04:26:00.000Z'
+    const events = [{ at, kind: 'title-changed' as const, evidence: { title: person } }]
+    const name = async (id: string) => {
+      const [held] = (await source.writer.owners({ ids: [id] })).byId.values()
+      if (held !== undefined) await source.writer.write([{ ...held, events }])
+    }
+    for (const id of shows) await name(id)
+    await copyDirectory(moveOf(source, target))
+    const told = async (id: string) =>
+      JSON.stringify(await target.history.list(id, { limit: 100 }))
+    for (const id of shows) expect(await told(id)).toContain(person)
+    const { byId } = await source.writer.owners({ ids: shows })
+    const [absorbed, survivor] = shows.map((id) => byId.get(id))
+    if (absorbed === undefined || survivor === undefined) throw new Error('not there')
+    const { revision } = absorbed
+    await source.writer.merge({ survivor, absorbed: { id: idOf(8), revision, at } })
+    const key = 'mara tidewell'
+    await source.forgotten.addPerson({ key, links: [], images: [], shows, unmarkedIn: [] })
+    await source.forgotten.erase({ podcastIds: shows, names: [] })
+    await copyDirectory(moveOf(source, target))
+    for (const id of shows) expect(await told(id)).not.toContain(person)
+    for (const id of shows) expect(await told(id)).toContain('title-changed')
   })
 
   test('a transcript that changed or left since the last run does so in the copy', async () => {

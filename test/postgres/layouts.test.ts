@@ -117,6 +117,7 @@ describe.skipIf(database.missing !== undefined)('a dump', () => {
         ...{ from, to, cursor: null, signal: new AbortController().signal },
         onCursor: async () => undefined,
         onProgress: () => undefined,
+        forget: async () => undefined,
       })
       expect(copied.difference).toBeUndefined()
       expect(copied.podcasts).toBeGreaterThan(30)

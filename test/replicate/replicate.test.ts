@@ -90,7 +90,7 @@ const optionsOf = (
   source: { url, key },
   dataDir: folder.path,
   writer: copy.writer,
-  forget: (entries) => followForgotten(copy, entries),
+  forget: (...forgotten) => followForgotten(copy, ...forgotten),
   pauseMs: 0,
   signal,
   onNews: () => undefined,
@@ -126,6 +126,32 @@ test('a replica forgets the people whom the original has forgotten', async () =>
   expect([people.hasName('ada bell', draft.id), people.size]).toEqual([true, 2])
   expect(people.entries()).toEqual((await directory.forgotten.list()).people.entries())
   expect(await exported(copy)).toBe(await exported(directory))
+})
+
+test('a replica that was killed before it erased a person erases the person when it goes on', async () => {
+  const { directory } = leader
+  const draft = draftOf(1, { hostNames: ['Ada Bell'] })
+  await directory.writer.write([{ record: draft, revision: null }])
+  await using copy = await openCopy()
+  await replicateOnce(optionsOf(copy), await position())
+  const [known] = joinRows((await copy.people?.listByKeys(['ada bell'])) ?? [])
+  const [held] = (await copy.writer.owners({ ids: [draft.id] })).byId.values()
+  if (held === undefined) throw new Error('not there')
+  const at = new Date(NOW).toISOString()
+  const events = [{ at, kind: 'title-changed' as const, evidence: { title: 'Ada Bell' } }]
+  await copy.writer.write([{ ...held, events }])
+  await forgetPerson(directory, String(known?.slug), { by: 'test', nowMs: NOW })
+  const forget = async (entries: readonly string[]) => {
+    await copy.forgotten.addEntries(entries)
+    throw new Error('killed')
+  }
+  const killed = replicateOnce({ ...optionsOf(copy), forget }, await position())
+  await expect(killed).rejects.toThrow('killed')
+  await replicateOnce(optionsOf(copy), await position())
+  const history = await copy.history.list(draft.id, { limit: 9 })
+  expect(history).toHaveLength(1)
+  expect(JSON.stringify(history)).not.toContain('Ada')
+  expect((await position()).erased).toBe(2)
 })
 
 test.each([1, 2, 3])('after a random week (%i) both exports are equal', async (seed) => {

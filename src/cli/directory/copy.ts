@@ -1,4 +1,5 @@
 /** `castdex copy`: copies the directory between the two configured stores. */
+import { eraseForgotten } from '../../actions/forget/follow-forgotten.ts'
 import type { Config } from '../../config/config.ts'
 import { SEARCH_OF } from '../../config/pair.ts'
 import type { Context } from '../../context.ts'
@@ -86,6 +87,7 @@ export const copy = defineCommand({
       to: to.directory,
       cursor,
       signal,
+      forget: async (target) => eraseForgotten(target, await target.forgotten.list()),
       onCursor: async (reached) =>
         writeReplicationPosition(to.config.dataDir, { url: target, cursor: reached }, name),
       onProgress: ({ done, total }) => progress.show({ read: done, done, total }),

@@ -120,7 +120,7 @@ export const replicate = defineCommand({
       source: { url, key: config.replicateKey },
       dataDir: config.dataDir,
       writer: context.directory.writer,
-      forget: (entries) => followForgotten(context.directory, entries),
+      forget: (...forgotten) => followForgotten(context.directory, ...forgotten),
       pauseMs,
       signal,
       onNews({ changes, isEqual }) {

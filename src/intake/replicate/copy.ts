@@ -30,6 +30,8 @@ export interface CopyOptions {
   /** Stores the cursor durably, for the next run. */
   readonly onCursor: (cursor: string) => Promise<void>
   readonly onProgress: (progress: CopyProgress) => void
+  /** Erases what is forgotten from the target, as far as ordinary writes do not. */
+  readonly forget: (target: Directory) => Promise<void>
   readonly signal: AbortSignal
 }
 
@@ -266,9 +268,9 @@ export async function copyDirectory(copying: CopyOptions): Promise<CopyResult> {
   if (forgotten.hashes.length > 0) await to.copyPort.writeForgotten(forgotten)
   await copyPodcasts(copying, total)
   const podcasts = await copyBelongings(copying, total)
-  // Histories of an earlier run may contain addresses erased since.
-  if (forgotten.hashes.length > 0) await to.forgotten.erase()
   await copyTranscripts(from, to, copying.signal)
+  // Histories of an earlier run may name what was erased since.
+  if (forgotten.hashes.length > 0) await copying.forget(to)
   await copyCharts(copying)
   await copyCounts(copying)
   const keys = await from.copyPort.readKeys()

@@ -6,7 +6,11 @@ import { CodedError, errorCodeOf } from '../../errors.ts'
 import { checkerOf } from '../../record/checker.ts'
 import { closed, nullable } from '../../record/schema.ts'
 
-const Position = closed({ url: Type.String(), cursor: nullable(Type.String()) })
+const Position = closed({
+  url: Type.String(),
+  cursor: nullable(Type.String()),
+  erased: Type.Optional(Type.Integer({ minimum: 0 })),
+})
 const checker = checkerOf(Position)
 
 export interface ReplicationPosition {
@@ -14,6 +18,8 @@ export interface ReplicationPosition {
   readonly url: string
   /** Null: from the beginning. */
   readonly cursor: string | null
+  /** Number of entries of erased people that were followed to the end. */
+  readonly erased?: number
 }
 
 const NAME = 'replicate.json'

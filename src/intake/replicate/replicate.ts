@@ -22,8 +22,11 @@ export interface ReplicationOptions {
   readonly source: ReplicationSource
   readonly dataDir: string
   readonly writer: Pick<DirectoryWriter, 'applyChanges'>
-  /** Erases people whom the source has erased, from what the source does not send. */
-  readonly forget: (entries: readonly string[]) => Promise<void>
+  /**
+   * Erases people whom the source has erased, from what the source does not send. `isErased`: it has
+   * resolved for as many entries.
+   */
+  readonly forget: (entries: readonly string[], isErased: boolean) => Promise<void>
   /** The polling interval in ms once both are equal. */
   readonly pauseMs: number
   readonly signal: AbortSignal
@@ -50,10 +53,11 @@ export async function replicateOnce(
     const isEqual = changes.length === 0
     if (!isEqual) {
       await writer.applyChanges(changes, { tellsEpisodes: true })
-      await forget(forgotten)
+      await forget(forgotten, forgotten.length === position.erased)
     }
     if (cursor !== position.cursor) {
-      position = { ...position, cursor }
+      const erased = isEqual ? position.erased : forgotten.length
+      position = { ...position, cursor, ...(erased !== undefined && { erased }) }
       await writeReplicationPosition(dataDir, position)
     }
     onNews({ changes: changes.length, isEqual })
