@@ -3,18 +3,16 @@
  * Every serving process runs one; the store lets one of them at a time match changes.
  */
 import { isNotReady } from '../errors.ts'
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { windowStart } from '../record/episodes/indexed-episodes.ts'
-import { parseFull } from '../record/view/fragments.ts'
-import { toDocumentTexts } from '../search/document/document-texts.ts'
 import type { Directory } from '../store/directory.ts'
 import type { SavedSearches } from '../store/saved-searches.ts'
-import { forEachAnchor } from './anchors.ts'
+import type { CountTerm } from './anchors.ts'
 import { compileSearch } from './compile-search.ts'
 import { matchChanges } from './match-changes.ts'
+import { sampleAnchors } from './sample-anchors.ts'
 import { SearchSet } from './search-set.ts'
 import { claimNext, type SenderParts } from './sender.ts'
-import { TestedDocument } from './tested-document.ts'
 
 /** Pause of the loops while there is nothing to do, in ms. */
 const REST_MS = 500
@@ -25,8 +23,6 @@ const CHANGES_AT_ONCE = 32
 /** Searches whose messages are sent at once, by this process. */
 const SENDERS = 16
 const SEARCHES_AT_ONCE = 500
-/** Podcasts whose words tell how rare a word is. */
-const SAMPLE = 300
 
 const DAY_MS = 86_400_000
 const PRUNE_EVERY_MS = 3_600_000
@@ -53,7 +49,7 @@ export class Follower {
   readonly #searches = new SearchSet()
   #stamp = ''
   #sender: SenderParts | undefined
-  #counts: Map<string, number> | undefined
+  #count: CountTerm | undefined
   #prunedMs = 0
   readonly #sending = new Set<Promise<void>>()
 
@@ -150,10 +146,8 @@ export class Follower {
 
   async #compile(search: Parameters<typeof compileSearch>[0]): Promise<void> {
     const { directory, requireAppleId, onFailure } = this.#parts
-    this.#counts ??= await this.#sample()
-    const counts = this.#counts
-    const count = (anchor: string): number => counts.get(anchor) ?? 0
-    const parts = { reader: directory.reader, requireAppleId, count }
+    this.#count ??= await sampleAnchors(directory.reader)
+    const parts = { reader: directory.reader, requireAppleId, count: this.#count }
     try {
       if (search.content.enabled === false) this.#searches.remove(search.id)
       else this.#searches.put(await compileSearch(search, parts))
@@ -163,21 +157,6 @@ export class Follower {
       this.#searches.remove(search.id)
       onFailure(error)
     }
-  }
-
-  /** Counts the anchors of the newest podcasts. */
-  async #sample(): Promise<Map<string, number>> {
-    const counts = new Map<string, number>()
-    const { podcasts } = await this.#parts.directory.reader.listLatest(null, SAMPLE)
-    for (const { podcast } of podcasts) {
-      const texts = toDocumentTexts(parseFull(podcast))
-      const document = { ...texts, rowId: 0, rank: 0, facets: [], values: [] }
-      forEachAnchor(new TestedDocument(document, []), (anchor) => {
-        counts.set(anchor, (counts.get(anchor) ?? 0) + 1)
-      })
-      await setImmediate()
-    }
-    return counts
   }
 
   async #prune(): Promise<boolean> {
