@@ -66,9 +66,10 @@ class Console implements ServedPages {
 
   constructor(context: ConsoleContext, settings: ConsoleSettings) {
     const { fetchAllow = '', dataDir, dialectSecret = '' } = settings
+    const findProblem = openFeedGate(fetchAllow)
     this.#context = {
       ...context,
-      isAskable: openFeedGate(fetchAllow),
+      isAskable: (feedUrl) => findProblem(feedUrl) === undefined,
       openFollowing: (baseUrl) => ({
         ownerId: undefined,
         baseUrl,

@@ -1,5 +1,5 @@
 /** GET and POST /propose and /takedown: submissions wait in a bounded queue for an operator. */
-import { openFeedGate } from '../../actions/submission/feed-gate.ts'
+import { type GateProblem, openFeedGate } from '../../actions/submission/feed-gate.ts'
 import type { CodedError } from '../../errors.ts'
 import { feedKey, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { withoutPrivateInText } from '../../record/feed-url/without-private.ts'
@@ -75,7 +75,9 @@ function problemOfFeed(feed: string) {
   return parsed
 }
 
-const openPropose = (isAskable: (feedUrl: string) => boolean): SubmissionForm => ({
+const openPropose = (
+  findProblem: (feedUrl: string) => GateProblem | undefined,
+): SubmissionForm => ({
   kind: 'proposal',
   path: '/propose',
   titleOf: ({ texts: { forPublishers } }) => [
@@ -112,8 +114,8 @@ const openPropose = (isAskable: (feedUrl: string) => boolean): SubmissionForm =>
     const owner = byFeedKey.get(parsed.key)?.record
     const record = owner === undefined ? undefined : await findShow(directory, owner.id)
     if (record !== undefined && isPublic(record)) return { kind: 'here', record }
-    if (!isAskable(parsed.fetchUrl))
-      return { kind: 'wrong', wrong: [{ field: 'feed', problem: 'unreachable' }] }
+    const problem = findProblem(parsed.fetchUrl)
+    if (problem !== undefined) return { kind: 'wrong', wrong: [{ field: 'feed', problem }] }
     return { kind: 'subject', subject: parsed.fetchUrl }
   },
 })

@@ -65,8 +65,12 @@ export const forPublishers = {
         'Enter the address of a feed, like https://www.thisamericanlife.org/podcast/rss.xml. It begins with https:// or http://.',
       privateFeed:
         'This address holds a password or a token, so it is meant for one listener. Enter the public address of the feed.',
-      unreachable:
-        'This directory cannot read this address: it lies in a private network, at a port where no feeds are, or below a name that is reserved for examples. Enter one that everybody can reach.',
+      reservedName:
+        'The name of this address is reserved for examples, so no feed is there. Enter the address of a real feed.',
+      privateNetwork:
+        'This address lies in a private network, which this directory cannot reach. Enter one that everybody can reach.',
+      otherPort:
+        'This address names a port where no feeds are. Enter it without the port, or with the one that podcast apps use.',
       noShow: 'Enter the address of the show.',
       show: 'No show of this directory has this address.',
       why: 'Say why the show should go.',

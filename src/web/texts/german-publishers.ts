@@ -67,8 +67,12 @@ export const forPublishers: typeof Said = {
         'Geben Sie die Adresse eines Feeds ein, etwa https://www.thisamericanlife.org/podcast/rss.xml. Sie beginnt mit https:// oder http://.',
       privateFeed:
         'Diese Adresse enthält ein Passwort oder einen Schlüssel und ist für eine einzelne Person bestimmt. Geben Sie die öffentliche Adresse des Feeds ein.',
-      unreachable:
-        'Diese Adresse kann das Verzeichnis nicht lesen: Sie liegt in einem privaten Netz, an einem Port, an dem keine Feeds sind, oder unter einem Namen, der für Beispiele reserviert ist. Geben Sie eine ein, die alle erreichen.',
+      reservedName:
+        'Der Name in dieser Adresse ist für Beispiele reserviert, dort liegt kein Feed. Geben Sie die Adresse eines wirklichen Feeds ein.',
+      privateNetwork:
+        'Diese Adresse liegt in einem privaten Netz, das dieses Verzeichnis nicht erreicht. Geben Sie eine ein, die alle erreichen.',
+      otherPort:
+        'Diese Adresse nennt einen Port, an dem keine Feeds sind. Geben Sie sie ohne den Port ein oder mit dem, den Podcast-Apps verwenden.',
       noShow: 'Geben Sie die Adresse der Sendung ein.',
       show: 'Keine Sendung dieses Verzeichnisses hat diese Adresse.',
       why: 'Sagen Sie, warum die Sendung weg soll.',
