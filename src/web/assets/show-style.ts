@@ -264,7 +264,7 @@ body:has(.playing:not([hidden])) { padding-bottom: 4.5rem; }
   border-radius: 10px;
 }
 @media (scripting: none) {
-  .play:has(+ noscript), .similar .grid { display: none; }
+  .play:has(+ noscript), .similar .grid, [data-share][hidden] { display: none; }
 }
 @media (max-width: 60rem) {
   .qr { display: none; }
