@@ -27,7 +27,7 @@ export function searchBox(
 
 function demoBand({ texts: { demo }, hasDemo = false }: SiteGuest): Html | '' {
   if (!hasDemo) return ''
-  return html`<div class="band"><p>${demo.band} <a href="/console/imports">${demo.takeIn}</a></p></div>`
+  return html`<div class="band"><p>${demo.band}<span>: ${demo.bandMore}</span>. <a href="/console/imports">${demo.takeIn}</a></p></div>`
 }
 
 function bar(visit: SiteGuest, { words = '' }: SitePage): Html {

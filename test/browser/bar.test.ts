@@ -2,7 +2,13 @@
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EXAMPLE_DRAFT, type RunningCastdex, startCastdex } from '../api/castdex.ts'
+import { DEMO_DOMAIN } from '../../src/record/feed-url/demo-feed.ts'
+import {
+  draftOf,
+  EXAMPLE_DRAFT,
+  type RunningCastdex,
+  startCastdex,
+} from '../api/castdex.ts'
 import { openChromium, RUNS_CHROMIUM } from './chromium.ts'
 
 /** Links that stick out of what is seen of the bar, or fade into its edge. */
@@ -11,6 +17,16 @@ const CUT = `[...document.querySelectorAll('.bar nav a')].filter((link) => {
   const edge = Math.min(list.getBoundingClientRect().right, innerWidth)
   return link.getBoundingClientRect().right > edge || getComputedStyle(list).maskImage !== 'none'
 }).map(({ textContent }) => textContent)`
+
+const DEMO = draftOf(1, { slug: 'crumb', rssFeedUrl: `https://feeds.${DEMO_DOMAIN}/crumb` })
+
+const ROOM = `(() => {
+  const input = document.querySelector('#search-bar')
+  return {
+    hidden: Math.max(0, input.scrollWidth - input.clientWidth),
+    height: document.querySelector('header').getBoundingClientRect().height,
+  }
+})()`
 
 /** The heights at which the kinds of the review queue stand. */
 const TAB_LINES = `[...new Set([...document.querySelectorAll('main nav .chip')].map(
@@ -25,7 +41,7 @@ describe.runIf(RUNS_CHROMIUM)('the bar in Chromium', () => {
   let baseUrl = ''
 
   beforeAll(async () => {
-    castdex = await startCastdex({ hasSite: true, podcasts: [EXAMPLE_DRAFT] })
+    castdex = await startCastdex({ hasSite: true, podcasts: [EXAMPLE_DRAFT, DEMO] })
     await castdex.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = castdex.app.server.address() as AddressInfo
     baseUrl = `http://127.0.0.1:${String(port)}`
@@ -69,4 +85,19 @@ describe.runIf(RUNS_CHROMIUM)('the bar in Chromium', () => {
       await page.close()
     },
   )
+
+  test('leaves room for the searched words and the page when texts are twice as large', async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    for (const language of ['en', 'de']) {
+      await page.goto(`${baseUrl}/search?q=history&lang=${language}`)
+      expect(await page.locator('.band').count()).toBe(1)
+      await page.evaluate("document.documentElement.style.fontSize = '200%'")
+      const { hidden, height } = await page.evaluate<{ hidden: number; height: number }>(
+        ROOM,
+      )
+      expect(hidden, language).toBe(0)
+      expect(height, language).toBeLessThanOrEqual(0.3 * 844)
+    }
+    await page.close()
+  })
 })

@@ -232,10 +232,16 @@ ${SHOW_STYLE}
   .bar-inner:has(.menu) {
     position: relative;
     flex-wrap: nowrap;
-    gap: .75rem;
-    padding-block: .5rem;
+    gap: min(.75rem, 12px);
+    padding: min(.5rem, 8px) min(1rem, 16px);
   }
+  /* The room of the paddings is the words' when texts are enlarged. */
   .search-bar { flex-basis: 0; }
+  .search-bar input { padding: min(.55rem, 9px) 4px min(.55rem, 9px) min(1.1rem, 18px); }
+  .search-bar button { padding: 0 min(1.1rem, 14px); }
+  .menu summary { padding: min(.3rem, 5px); }
+  .band p { padding: min(.45rem, 7px) min(1rem, 16px); line-height: 1.3; }
+  .band span { display: none; }
   .bar-inner:has(.search-bar) .home span {
     position: absolute;
     clip-path: inset(50%);

@@ -115,7 +115,9 @@ export const ENGLISH = {
   demo: {
     badge: 'Demo',
     madeUp: 'This show is made up for the demo.',
-    band: 'This is a demo directory: real shows as a few public lists name them, and some made-up ones, each marked “Demo”.',
+    band: 'This is a demo directory',
+    bandMore:
+      'real shows as a few public lists name them, and some made-up ones, each marked “Demo”',
     takeIn: 'Take in your own',
   },
   home: {

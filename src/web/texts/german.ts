@@ -39,7 +39,9 @@ export const GERMAN: Texts = {
   demo: {
     badge: 'Demo',
     madeUp: 'Diese Sendung ist für die Demo erfunden.',
-    band: 'Dies ist ein Demo-Verzeichnis: echte Sendungen, wie öffentliche Listen sie nennen, und einige erfundene, jede mit „Demo“ markiert.',
+    band: 'Dies ist ein Demo-Verzeichnis',
+    bandMore:
+      'echte Sendungen, wie öffentliche Listen sie nennen, und einige erfundene, jede mit „Demo“ markiert',
     takeIn: 'Eigene importieren',
   },
   home: {
