@@ -224,6 +224,25 @@ describe('a transcript on request', () => {
     })
   })
 
+  test.each([
+    [term('herons'), 'Write to […] about <em>herons</em>.'],
+    [term('hurons', { searchTermOptions: { fuzzy: true } }), 'about <em>herons</em>'],
+    [{ searchTermGroups: [term('tide')] }, 'fills at spring <em>tide</em>.'],
+    [term('weekly', { searchTargets: ['episode-title'] }), undefined],
+    [{ ...term('herons'), details: 'basic' }, undefined],
+    [{ ...term('herons'), includeMatchSnippet: false }, undefined],
+    [{ searchTerms: [], hasTranscript: true }, undefined],
+  ])('%j shows %s beside the hit', async (body, part) => {
+    const hits: object[] = await search({ includeMatchSnippet: true, ...body })
+    const shown = hits.flatMap((hit) => ('matchSnippet' in hit ? [hit] : []))
+    expect(hits.length).toBeGreaterThan(0)
+    expect(shown).toHaveLength(part === undefined ? 0 : 1)
+    for (const hit of shown) {
+      expect(hit.matchSnippet).toContain(part)
+      expect(hit).toMatchObject({ transcriptHighlights: [hit.matchSnippet] })
+    }
+  })
+
   test('is on the page, with links to its times', async () => {
     const { body } = await castdex.app.inject(`/episodes/${idOf('/good.vtt')}`)
     expect(body).toContain('data-at="5"')

@@ -44,6 +44,7 @@ function viewSearched({ parsed, finish }: ReadEpisodeSearch): unknown {
     }),
     facets,
     level: query.level,
+    snippets: new Map(),
     highlighter: query.level === 'hit' ? toHighlighter(query) : null,
     withContact: true,
     searchMs: 0.8,

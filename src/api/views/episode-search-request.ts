@@ -29,6 +29,14 @@ const FIELDS: Readonly<Record<string, TSchema>> = {
     ]),
   ),
   facets: Type.Optional(nullable(EpisodeFacetsRequest)),
+  includeMatchSnippet: Type.Optional(
+    nullable(
+      Type.Boolean({
+        description:
+          'True: hits have `matchSnippet`, the passage of a kept transcript that matches best, if a term with the target `transcript` matches one; not with `details: "basic"`.',
+      }),
+    ),
+  ),
   searchTerms: Type.Optional(nullable(Type.Array(Term, { maxItems: 20 }))),
   searchTermGroups: Type.Optional(nullable(Type.Array(Group, { maxItems: 20 }))),
 }

@@ -89,6 +89,12 @@ export const EpisodeHit = closed({
   ...OwnFields,
   episodeTitleHighlights: Highlights,
   episodeDescriptionHighlights: Highlights,
+  matchSnippet: Type.Optional(
+    Type.String({
+      description: 'What is said, as HTML; only on request, and when a word matches.',
+    }),
+  ),
+  transcriptHighlights: Highlights,
 })
 
 export const EpisodeSearchAnswer = closed({
@@ -179,6 +185,8 @@ export interface EpisodeSearchParts {
   readonly facets: readonly CountedFacet[]
   readonly level: 'basic' | 'hit'
   readonly highlighter: Highlighter | null
+  /** Passages of transcripts by episode id, as HTML. */
+  readonly snippets: ReadonlyMap<string, string>
   /** The caller may see e-mail addresses. */
   readonly withContact: boolean
   /** Time of the directory, in ms, and total time since the request. */
@@ -187,16 +195,17 @@ export interface EpisodeSearchParts {
 }
 
 function viewHits(parts: EpisodeSearchParts): readonly object[] {
-  const { page, shows, level, highlighter, withContact } = parts
+  const { page, shows, level, highlighter, snippets, withContact } = parts
   return page.hits.flatMap(({ episode, podcastId, score }) => {
     const show = shows.get(podcastId)
     if (show === undefined) return []
     const basic = JSON.parse(show.basic) as BasicPodcast
     const own = viewOwnFields(episode, basic, score)
     if (level === 'basic') return [own]
-    return [
-      { ...viewShow(show, withContact), ...own, ...viewHighlights(episode, highlighter) },
-    ]
+    const snippet = snippets.get(episode.id)
+    const said = snippet && { matchSnippet: snippet, transcriptHighlights: [snippet] }
+    const highlights = { ...viewHighlights(episode, highlighter), ...said }
+    return [{ ...viewShow(show, withContact), ...own, ...highlights }]
   })
 }
 

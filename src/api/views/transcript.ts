@@ -8,7 +8,10 @@ const LONGEST_SENTENCE = 300
 const PARAGRAPH = 500
 
 /** Joins consecutive cues of one speaker until `isFull`. */
-function join(cues: readonly Cue[], isFull: (text: string) => boolean): readonly Cue[] {
+export function joinCues(
+  cues: readonly Cue[],
+  isFull: (text: string) => boolean,
+): readonly Cue[] {
   const joined: Cue[] = []
   let last: Cue | undefined
   for (const cue of cues) {
@@ -24,11 +27,14 @@ function join(cues: readonly Cue[], isFull: (text: string) => boolean): readonly
 }
 
 export function toSentences({ cues }: Pick<Transcript, 'cues'>): readonly Cue[] {
-  return join(cues, (text) => SENTENCE_END.test(text) || text.length >= LONGEST_SENTENCE)
+  return joinCues(
+    cues,
+    (text) => SENTENCE_END.test(text) || text.length >= LONGEST_SENTENCE,
+  )
 }
 
 export function toParagraphs(transcript: Pick<Transcript, 'cues'>): readonly Cue[] {
-  return join(toSentences(transcript), (text) => text.length >= PARAGRAPH)
+  return joinCues(toSentences(transcript), (text) => text.length >= PARAGRAPH)
 }
 
 export function hasTimes({ cues }: Pick<Transcript, 'cues'>): boolean {

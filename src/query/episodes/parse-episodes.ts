@@ -11,7 +11,14 @@ import { FILTER_NAMES, isEmpty, joinFilters } from '../filters.ts'
 import { parseTyped } from '../parse-typed.ts'
 import type { ParsedSearch } from '../finish-search.ts'
 import { parseSearch } from '../parse.ts'
-import { abbreviate, isGiven, isPlainObject, refuseField, showValue } from '../read.ts'
+import {
+  abbreviate,
+  isGiven,
+  isPlainObject,
+  readBoolean,
+  refuseField,
+  showValue,
+} from '../read.ts'
 import { type CountedFacet, parseEpisodeFacets } from './episode-facets.ts'
 import {
   EPISODE_FILTER_NAMES,
@@ -30,6 +37,8 @@ import {
 export interface ParsedEpisodeSearch
   extends Omit<ParsedSearch, 'facets' | 'asTitle' | 'wider'> {
   readonly facets: readonly CountedFacet[]
+  /** Hits show what is said in their transcripts. */
+  readonly hasSnippets: boolean
 }
 
 /** A search whose reading is not settled (`settle-reading.ts`). */
@@ -57,11 +66,14 @@ export const EPISODE_FIELDS: readonly string[] = [
   'pageSize',
   'cursor',
   'details',
+  'includeMatchSnippet',
 ]
+
+/** Fields that searches for podcasts lack or have with another meaning. */
+const OWN_FIELDS = new Set(['cursor', 'facets', 'includeMatchSnippet'])
 
 /** Fields of the official client that no setting changes here. */
 const IGNORABLE = new Set([
-  'includeMatchSnippet',
   'includeTranscriptSnippet',
   'transcriptSnippetLength',
   'transcriptHighlightLength',
@@ -84,7 +96,7 @@ function assertFieldsKnown(body: Body): void {
     if (problem !== undefined) throw refuseField(name, problem, 'SEARCH_FIELD_UNAVAILABLE')
     if (IGNORABLE.has(name)) {
       if (value === false || typeof value === 'number') continue
-      const why = 'asks for a part of the transcript; get it by the id of the episode'
+      const why = 'asks for the start of the transcript; send includeMatchSnippet'
       throw refuseField(name, why, 'SEARCH_FIELD_UNAVAILABLE')
     }
     const shown = abbreviate(name)
@@ -101,10 +113,7 @@ function assertFieldsKnown(body: Body): void {
 function sharedBody(body: Body, own: EpisodeFilters): Body {
   const kept = Object.entries(body).filter(
     ([name]) =>
-      EPISODE_FIELDS.includes(name) &&
-      !isEpisodeFilter(name) &&
-      name !== 'cursor' &&
-      name !== 'facets',
+      EPISODE_FIELDS.includes(name) && !isEpisodeFilter(name) && !OWN_FIELDS.has(name),
   )
   const isNarrowed = Object.keys(own).length > 0
   return {
@@ -130,14 +139,16 @@ function finish(
     ({ people = false, targets }) => [people, targets.includes('transcript')],
   )
   const fingerprint = fingerprintOf(parsed.fingerprint, own, JSON.stringify(ofTerms))
-  const { cursor = null } = body
+  const { cursor = null, includeMatchSnippet: snippets } = body
   if (cursor !== null && typeof cursor !== 'string')
     throw refuseField(
       'cursor',
       `has to be the text of the last answer or null, not ${showValue(cursor)}`,
     )
+  const hasSnippets = isGiven(snippets) && readBoolean(snippets, 'includeMatchSnippet')
   return {
     ...parsed,
+    hasSnippets,
     query: {
       ...query,
       filters: joinFilters(query.filters, toEpisodeQueryFilters(own)),
@@ -148,6 +159,7 @@ function finish(
       ...own,
       cursor,
       ...(facets.length > 0 && { facets }),
+      ...(hasSnippets && { includeMatchSnippet: true }),
     },
     fingerprint,
     facets,

@@ -17,6 +17,7 @@ import { assertGenresKnown } from '../../discovery/known-genres.ts'
 import { toListedEpisode } from '../../formats/episode-formats.ts'
 import type { Call, RouteDefinition } from '../../route.ts'
 import { viewEpisodeSearch } from '../../views/episode-search.ts'
+import { findSnippet } from '../../views/passages.ts'
 
 /** Steps that differ between the endpoints. */
 interface EpisodeReading {
@@ -29,6 +30,7 @@ interface EpisodeReading {
 
 interface Matched extends EpisodesWithShows {
   readonly search: ParsedEpisodeSearch
+  readonly snippets: ReadonlyMap<string, string>
   readonly searchMs: number
 }
 
@@ -41,6 +43,22 @@ function comparedHits({ search, page, ...rest }: Matched): Iterable<ComparedHit>
     const { language, titleLatest } = basicOf({ page, ...rest }, podcastId)
     return { titles: [title], language, others: [notes ?? '', titleLatest] }
   })
+}
+
+/** Reads kept transcripts, one at a time. */
+async function readSnippets(
+  hits: EpisodesWithShows['page']['hits'],
+  { hasSnippets, query }: ParsedEpisodeSearch,
+  { transcripts }: EndpointContext['directory'],
+): Promise<ReadonlyMap<string, string>> {
+  const snippets = new Map<string, string>()
+  if (!hasSnippets || query.level !== 'hit') return snippets
+  for (const { episode } of hits) {
+    const kept = await transcripts?.find(episode.id)
+    const snippet = kept?.transcript && findSnippet(kept.transcript, query)
+    if (snippet) snippets.set(episode.id, snippet)
+  }
+  return snippets
 }
 
 async function match(
@@ -58,11 +76,12 @@ async function match(
   const searchMs = performance.now() - startedAt
   metrics.requests.searches.add(searchMs)
   const hits = found.page.hits.filter(({ podcastId }) => found.shows.has(podcastId))
-  return { ...found, page: { ...found.page, hits }, search, searchMs }
+  const snippets = await readSnippets(hits, search, directory)
+  return { ...found, page: { ...found.page, hits }, search, snippets, searchMs }
 }
 
 function present(matched: Matched, call: Call, startedAt: number): string {
-  const { search, page, shows, searchMs } = matched
+  const { search, page, shows, snippets, searchMs } = matched
   const { options, fingerprint, facets, typed, query } = search
   const understood = typed && understandPage(typed, comparedHits(matched), page)
   return viewEpisodeSearch({
@@ -75,6 +94,7 @@ function present(matched: Matched, call: Call, startedAt: number): string {
     facets,
     level: query.level,
     highlighter: query.level === 'hit' ? toHighlighter(query) : null,
+    snippets,
     withContact: call.caller.scopes.includes('podcasts'),
     searchMs,
     totalMs: performance.now() - startedAt,

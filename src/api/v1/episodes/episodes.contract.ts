@@ -222,6 +222,11 @@ export function describeEpisodeApi(
       [{}, 'SEARCH_TERMS_MISSING', 'body.searchTerms'],
       [{ hasvideo: true }, 'INVALID_BODY', 'body.hasvideo'],
       [{ projectId: 'x', languages: ['en'] }, 'SEARCH_FIELD_UNAVAILABLE', 'body.projectId'],
+      [
+        { searchTerms: [], includeMatchSnippet: 1 },
+        'INVALID_BODY',
+        'body.includeMatchSnippet',
+      ],
       [{ episodeTypes: ['half'] }, 'INVALID_BODY', 'body.episodeTypes[0]'],
       [{ includeEpisodeIds: ['7'] }, 'INVALID_BODY', 'body.includeEpisodeIds[0]'],
       [{ searchTerms: [], facets: ['contact'] }, 'INVALID_BODY', 'body.facets[0]'],

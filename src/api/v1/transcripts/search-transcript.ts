@@ -2,7 +2,6 @@
 import { type Static, Type } from 'typebox'
 import { CodedError } from '../../../errors.ts'
 import { parseEpisodeSearch } from '../../../query/episodes/parse-episodes.ts'
-import { toHighlighter } from '../../../query/highlight.ts'
 import { isPlainObject, refuseField, showValue } from '../../../query/read.ts'
 import { closed, Count, nullable, oneOf } from '../../../record/schema.ts'
 import { openCursor, sealCursor } from '../../../search/cursor.ts'
@@ -11,7 +10,7 @@ import { parseBody } from '../../body.ts'
 import { assertKnownParameters } from '../../query-string.ts'
 import { defineRoute } from '../../route.ts'
 import { EpisodeSearchRequest } from '../../views/episode-search-request.ts'
-import { toSentences } from '../../views/transcript.ts'
+import { bestOf, findPassages } from '../../views/passages.ts'
 import {
   EPISODE_ID,
   TRANSCRIPT_ERRORS,
@@ -61,38 +60,6 @@ function readRequest(body: unknown): PassagesRequest {
   const { parsed, finish } = parseEpisodeSearch(searchOptions)
   const { query, fingerprint } = finish(parsed)
   return { query, fingerprint, pageSize: Math.floor(pageSize), cursor }
-}
-
-type Passage = Static<typeof Passage>
-
-const MARKS = /<em>/g
-
-/** Passages in the order of the transcript, each sentence with its matches marked. */
-function findPassages(
-  transcript: Parameters<typeof toSentences>[0],
-  query: SearchQuery,
-): readonly Passage[] {
-  const everywhere = {
-    ...query,
-    terms: query.terms.map((term) => ({ ...term, targets: TARGETS })),
-  }
-  const highlighter = toHighlighter(everywhere)
-  if (highlighter === null) return []
-  return toSentences(transcript).flatMap(({ text }, at) => {
-    const [marked] = highlighter.title(text)
-    if (marked === undefined) return []
-    return [{ id: String(at), text: marked }]
-  })
-}
-
-const TARGETS = ['podcast-title', 'podcast-description'] as const
-
-const countMarks = ({ text }: Passage): number => text.match(MARKS)?.length ?? 0
-
-/** The passage with most matches, the first one of these. */
-function bestOf(passages: readonly Passage[]): Passage | null {
-  const most = Math.max(...passages.map(countMarks))
-  return passages.find((passage) => countMarks(passage) === most) ?? null
 }
 
 function placeOf({ cursor, fingerprint }: PassagesRequest): number {
@@ -146,7 +113,7 @@ export const searchTranscript = defineRoute({
     const request = readRequest(parseBody(call.body))
     const { found, transcript } = await transcriptOf(call, context)
     const passages = findPassages(transcript, request.query)
-    const best = passages.length === 0 ? null : bestOf(passages)
+    const best = bestOf(passages)
     const others = passages.filter((passage) => passage !== best)
     const from = placeOf(request)
     const page = others.slice(from, from + request.pageSize)
