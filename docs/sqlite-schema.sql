@@ -285,6 +285,8 @@ CREATE INDEX people_by_show ON people (seq);
 
 CREATE INDEX people_by_slug ON people (slug);
 
+CREATE INDEX people_by_weight ON people (weight DESC, name_key);
+
 CREATE TABLE people_shows (
   seq INTEGER PRIMARY KEY,
   sum INTEGER NOT NULL

@@ -6,10 +6,12 @@ import { peopleOfShow, type ShowPerson } from '../../record/people/people-of-sho
 import { foldPersonName } from '../../record/people/person-name.ts'
 import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
+import { alikeDistance, editDistance } from '../../search/text/edit-distance.ts'
 import { openCursor, sealCursor } from '../../search/cursor.ts'
 import type { CallOptions, Directory, StoredPodcast } from '../../store/directory.ts'
 import { readEpisodes } from '../../store/metadata.ts'
 import { findKnownPerson } from '../../store/people/find-known-person.ts'
+import { MOST_WORDS } from '../../store/people/people-rows.ts'
 import type { NamePosition, People } from '../../store/people/people.ts'
 
 type Parts = Pick<Directory, 'people' | 'reader' | 'metadata'>
@@ -155,6 +157,68 @@ export async function searchPeople(
     people: await readShows(directory, known, options),
     cursor: next === null ? null : sealCursor({ total: 0, values: next }, list),
   }
+}
+
+/** Names that are compared with misspelt words, by weight. */
+const MOST_COMPARED = 2000
+
+/** Returns how many letters differ, or undefined if a word has no similar one in the name. */
+function slipsOf(words: readonly string[], key: string): number | undefined {
+  const left = key.split(' ')
+  let slips = 0
+  for (const word of words) {
+    const limit = alikeDistance(word.length)
+    const distances = left.map((other) => editDistance(word, other, limit))
+    const least = Math.min(...distances)
+    if (least > limit) return undefined
+    slips += least
+    left.splice(distances.indexOf(least), 1)
+  }
+  return slips
+}
+
+async function readNames(
+  directory: Parts,
+  keys: readonly string[],
+  limit: number,
+  options?: CallOptions,
+): Promise<readonly PersonWithShows[]> {
+  const people = peopleOf(directory)
+  const known = joinRows(await people.listByKeys(keys, options))
+  const byKey = Map.groupBy(known, ({ key }) => key)
+  const sorted = keys.flatMap((key) => byKey.get(key) ?? [])
+  return readShows(directory, sorted.slice(0, limit), options)
+}
+
+/** Finds people whose words begin with the same letters and differ by few; best match first. */
+export async function searchSimilarPeople(
+  directory: Parts,
+  { q, limit }: Pick<PeopleQuery, 'q' | 'limit'>,
+  options?: CallOptions,
+): Promise<readonly PersonWithShows[]> {
+  const words = foldPersonName(q).split(' ').slice(0, MOST_WORDS)
+  const starts = words.map((word) => Array.from(word)[0] ?? '')
+  if (starts.includes('')) return []
+  const query = { words: starts, areStarts: true, from: null, limit: MOST_COMPARED }
+  const names = await peopleOf(directory).findNames(query, options)
+  const keys = names
+    .map(({ key }) => ({ key, slips: slipsOf(words, key) ?? Number.POSITIVE_INFINITY }))
+    .filter(({ slips }) => Number.isFinite(slips))
+    .toSorted((one, other) => one.slips - other.slips)
+    .slice(0, limit)
+    .map(({ key }) => key)
+  return readNames(directory, keys, limit, options)
+}
+
+/** Lists the people of most weight: by episodes, hosting, and the scores of their shows. */
+export async function listTopPeople(
+  directory: Parts,
+  limit: number,
+  options?: CallOptions,
+): Promise<readonly PersonWithShows[]> {
+  const names = await peopleOf(directory).listTopNames(2 * limit, options)
+  const keys = [...new Set(names.map(({ key }) => key))]
+  return readNames(directory, keys, limit, options)
 }
 
 /** Returns the people of a show with their slugs. */

@@ -133,6 +133,20 @@ export function describePeople(open: () => Promise<Store>): void {
       expect(await people.listByKeys(['ann bell'])).toHaveLength(3)
     })
 
+    test('are found by the starts of all words, and listed by weight', async () => {
+      await using store = await open()
+      await write(store, draftOf(1, { hostNames: ['Ann Cole'] }), [
+        episodeOf('one', 'Talk with Ann Adler'),
+      ])
+      await write(store, draftOf(2, { appleId: 0, hostNames: ['Ann Coal'] }))
+      const people = peopleOf(store)
+      const query = { words: ['a', 'co'], areStarts: true, from: null, limit: 10 }
+      expect((await people.findNames(query)).map(({ key }) => key)).toEqual(['ann cole'])
+      const top = (await people.listTopNames(10)).map(({ key }) => key)
+      expect(top).toEqual(['ann cole', 'ann adler'])
+      expect(await people.listTopNames(1)).toHaveLength(1)
+    })
+
     test('are paged by weight, then by name', async () => {
       await using store = await open()
       await write(store, draftOf(1, { hostNames: ['Ann Cole'] }), [

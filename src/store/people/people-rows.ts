@@ -12,6 +12,7 @@ import {
   type PodcastDraft,
   type PodcastRecord,
 } from '../../record/podcast.ts'
+import type { NameQuery } from './people.ts'
 
 /** Raise it when the rules change: every show is derived again. */
 export const PEOPLE_RULES = 2
@@ -99,15 +100,22 @@ export function selectNames(
     ORDER BY weight DESC, name_key LIMIT ${next(5)}`
 }
 
-/** Returns the values of `selectNames` for the words and the position. */
-export function nameValues(
-  words: readonly string[],
-  from: { readonly weight: number; readonly key: string } | null,
-  limit: number,
-): readonly (string | number)[] {
+/** Returns the statement of the names of most weight. `join`: the join whose first table is read in order. */
+export function selectTopNames(served: string, join: string, limit: string): string {
+  return `SELECT name_key AS key, weight FROM people ${join} podcasts USING (seq)
+    WHERE ${served} ORDER BY weight DESC, name_key LIMIT ${limit}`
+}
+
+/** Returns the values of `selectNames` for a query with at most `MOST_WORDS` words. */
+export function nameValues({
+  words,
+  areStarts = false,
+  from,
+  limit,
+}: NameQuery): readonly (string | number)[] {
   const ranges = words.flatMap((word, index) => [
     word,
-    index === words.length - 1 ? `${word}${LAST}` : word,
+    areStarts || index === words.length - 1 ? `${word}${LAST}` : word,
   ])
   const weight = from?.weight ?? 2 * EQUAL_WEIGHT
   return [...ranges, words.join(' '), weight, weight, from?.key ?? '', limit]

@@ -15,6 +15,8 @@ export interface NamePosition {
 export interface NameQuery {
   /** Folded words; the last one may be the start of a word. */
   readonly words: readonly string[]
+  /** Whether every word may be the start of a word. Default: the last one. */
+  readonly areStarts?: boolean
   /** Begins with the name at this position. */
   readonly from: NamePosition | null
   readonly limit: number
@@ -27,6 +29,8 @@ export interface PeopleProgress {
 export interface People {
   /** Returns names that have all words: an equal name first, then by weight. */
   findNames(query: NameQuery, options?: CallOptions): Promise<readonly NamePosition[]>
+  /** Returns the names of most weight in one show; names of several shows may repeat. */
+  listTopNames(limit: number, options?: CallOptions): Promise<readonly NamePosition[]>
   /** Returns the rows of these names, of every served show. */
   listByKeys(keys: readonly string[], options?: CallOptions): Promise<readonly PersonRow[]>
   /** Returns the rows whose name has this slug. */

@@ -62,7 +62,13 @@ test('an episode is found by its guest, and the guest by name', async () => {
   expect(people).toContain('Night Trains')
   expect(await pageOf('/people?q=nobody+here')).toContain('No person of this name')
   expect(await pageOf('/people?q=mara&cursor=x')).toContain('No person of this name')
-  expect(await pageOf('/people')).toContain('Search for a host or a guest by name.')
+  const misspelt = await pageOf('/people?q=Maar+Tyde')
+  expect(misspelt).toContain('These names are similar')
+  expect(misspelt).toMatch(/href="\/people\/mara-tide-[0-9a-f]{8}"/)
+  expect(await pageOf('/people?q=mara+tall')).not.toContain('mara-tide')
+  const all = await pageOf('/people')
+  expect(all).toContain('Search for a host or a guest by name.')
+  expect(all).toMatch(/href="\/people\/mara-tide-[0-9a-f]{8}"/)
 })
 
 test('each result page leads to the other tab', async () => {

@@ -1,8 +1,10 @@
 /** GET /people?q=: people by name. */
 import {
   type PeoplePage,
+  listTopPeople,
   type PersonWithShows,
   searchPeople,
+  searchSimilarPeople,
 } from '../../api/discovery/find-people.ts'
 import { CodedError } from '../../errors.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
@@ -14,7 +16,9 @@ import { searchTabs } from './episode-results.ts'
 
 const PEOPLE_OF_PAGE = 25
 const MOST_SHOWS = 3
-const NOBODY: PeoplePage = { people: [], cursor: null }
+interface FoundPeople extends PeoplePage {
+  readonly notice: string | undefined
+}
 
 function personRow({ known, shows }: PersonWithShows): Html {
   const titles = shows
@@ -24,20 +28,31 @@ function personRow({ known, shows }: PersonWithShows): Html {
   return html`<li><a href="${personPath(known.slug)}"><bdi>${hideEmails(known.name)}</bdi></a> <span class="meta" dir="auto">${titles.join(' · ')}${more}</span></li>`
 }
 
-/** Returns no people for a query without words, or with an old cursor. */
+/** Lists the people heard most without words, and similar names if no person has the name. */
 async function find(
-  { parameters }: SiteGuest,
+  { parameters, texts: { episode } }: SiteGuest,
   q: string,
   { directory }: SiteContext,
-): Promise<PeoplePage> {
-  if (directory.people === undefined) return NOBODY
-  const query = { q, cursor: parameters.get('cursor'), limit: PEOPLE_OF_PAGE }
+): Promise<FoundPeople> {
+  const nobody = { people: [], cursor: null, notice: episode.nobody }
+  const limit = PEOPLE_OF_PAGE
+  if (directory.people === undefined) return nobody
+  if (q === '') {
+    const people = await listTopPeople(directory, limit)
+    const most = people.length === 0 ? '' : ` ${episode.heardMost}`
+    return { people, cursor: null, notice: `${episode.nameSomebody}${most}` }
+  }
   try {
-    return await searchPeople(directory, query)
+    const query = { q, cursor: parameters.get('cursor'), limit }
+    const found = await searchPeople(directory, query)
+    if (found.people.length > 0) return { ...found, notice: undefined }
   } catch (error) {
-    if (error instanceof CodedError && error.status === 400) return NOBODY
+    if (error instanceof CodedError && error.status === 400) return nobody
     throw error
   }
+  const people = await searchSimilarPeople(directory, { q, limit })
+  if (people.length === 0) return nobody
+  return { people, cursor: null, notice: episode.similarNames }
 }
 
 export const peopleRoute: SiteRoute = {
@@ -45,11 +60,9 @@ export const peopleRoute: SiteRoute = {
   async answer({ visit }, context) {
     const { texts, parameters } = visit
     const words = readWords(parameters)
-    const { people, cursor } = await find(visit, words, context)
-    const list =
-      people.length === 0
-        ? html`<p class="notice">${words === '' ? texts.episode.nameSomebody : texts.episode.nobody}</p>`
-        : html`<ol class="rows">${people.map(personRow)}</ol>`
+    const { people, cursor, notice } = await find(visit, words, context)
+    const list = html`${notice === undefined ? '' : html`<p class="notice">${notice}</p>`}
+${people.length === 0 ? '' : html`<ol class="rows">${people.map(personRow)}</ol>`}`
     const next =
       cursor === null
         ? ''

@@ -202,6 +202,8 @@ export const ENGLISH = {
     people: 'People',
     nobody: 'No person of this name was found.',
     nameSomebody: 'Search for a host or a guest by name.',
+    heardMost: 'These are heard most in this directory.',
+    similarNames: 'No person has this name. These names are similar:',
     links: 'Links',
     chapters: 'Chapters',
     transcript: 'Transcript',

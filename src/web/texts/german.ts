@@ -139,6 +139,8 @@ export const GERMAN: Texts = {
     nobody: 'Niemand mit diesem Namen gefunden.',
     nameSomebody:
       'Suchen Sie nach dem Namen einer Moderatorin, eines Moderators oder eines Gastes.',
+    heardMost: 'Diese sind im Verzeichnis am meisten zu hören.',
+    similarNames: 'Niemand hat diesen Namen. Diese Namen sind ähnlich:',
     links: 'Links',
     chapters: 'Kapitel',
     transcript: 'Transkript',

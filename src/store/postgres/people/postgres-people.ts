@@ -13,6 +13,7 @@ import {
   nameValues,
   PEOPLE_RULES,
   selectNames,
+  selectTopNames,
   type StoredPersonRow,
   toPersonRow,
 } from '../../people/people-rows.ts'
@@ -23,6 +24,7 @@ import { followPeople } from './people-sync.ts'
 /** Bound in an instance, because the conditions depend on its settings. */
 interface Statements {
   readonly names: readonly Statement[]
+  readonly topNames: Statement
   readonly byKeys: Statement
   readonly bySlug: Statement
   readonly ofShow: Statement
@@ -47,6 +49,7 @@ function prepareAll(requireAppleId: boolean): Statements {
         ),
       ),
     ),
+    topNames: prepare(selectTopNames(served, 'JOIN', '$1::bigint')),
     byKeys: select('name_key = ANY($1::text[])'),
     bySlug: select('people.slug = $1::text'),
     ofShow: select('podcasts.id = $1::text'),
@@ -82,18 +85,19 @@ export class PostgresPeople implements People {
     this.#statements = prepareAll(requireAppleId)
   }
 
-  findNames(
-    { words, from, limit }: NameQuery,
-    options?: CallOptions,
-  ): Promise<readonly NamePosition[]> {
-    const used = words.slice(0, MOST_WORDS)
-    const statement = this.#statements.names[used.length - 1]
+  findNames(query: NameQuery, options?: CallOptions): Promise<readonly NamePosition[]> {
+    const words = query.words.slice(0, MOST_WORDS)
+    const statement = this.#statements.names[words.length - 1]
     if (statement === undefined) return Promise.resolve([])
     return this.#database.read<NamePosition>(
       statement,
-      nameValues(used, from, limit),
+      nameValues({ ...query, words }),
       options,
     )
+  }
+
+  listTopNames(limit: number, options?: CallOptions): Promise<readonly NamePosition[]> {
+    return this.#database.read<NamePosition>(this.#statements.topNames, [limit], options)
   }
 
   listByKeys(

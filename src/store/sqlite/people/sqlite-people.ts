@@ -13,6 +13,7 @@ import {
   nameValues,
   PEOPLE_RULES,
   selectNames,
+  selectTopNames,
   type StoredPersonRow,
   toPersonRow,
 } from '../../people/people-rows.ts'
@@ -29,6 +30,7 @@ export interface SqlitePeopleOptions {
 export class SqlitePeople implements People {
   readonly #options: SqlitePeopleOptions
   readonly #names: readonly StatementSync[]
+  readonly #topNames: StatementSync
   readonly #byKey: StatementSync
   readonly #bySlug: StatementSync
   readonly #ofShow: StatementSync
@@ -47,6 +49,7 @@ export class SqlitePeople implements People {
         selectNames(index + 1, served, (position) => `?${String(position)}`),
       ),
     )
+    this.#topNames = database.prepare(selectTopNames(served, 'CROSS JOIN', '?'))
     this.#byKey = select('name_key = ?')
     this.#bySlug = select('people.slug = ?')
     this.#ofShow = select('seq = (SELECT seq FROM podcasts WHERE id = ?)')
@@ -55,16 +58,20 @@ export class SqlitePeople implements People {
     )
   }
 
-  findNames(
-    { words, from, limit }: NameQuery,
-    options?: CallOptions,
-  ): Promise<readonly NamePosition[]> {
-    const used = words.slice(0, MOST_WORDS)
-    const statement = this.#names[used.length - 1]
+  findNames(query: NameQuery, options?: CallOptions): Promise<readonly NamePosition[]> {
+    const words = query.words.slice(0, MOST_WORDS)
+    const statement = this.#names[words.length - 1]
     if (statement === undefined) return Promise.resolve([])
-    const values = nameValues(used, from, limit)
+    const values = nameValues({ ...query, words })
     return this.#read(
       () => statement.all(...values) as unknown as readonly NamePosition[],
+      options,
+    )
+  }
+
+  listTopNames(limit: number, options?: CallOptions): Promise<readonly NamePosition[]> {
+    return this.#read(
+      () => this.#topNames.all(limit) as unknown as readonly NamePosition[],
       options,
     )
   }
