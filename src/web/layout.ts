@@ -3,6 +3,7 @@ import { ASSET_PATHS } from './assets/assets.ts'
 import { html, PAGE_END, PAINTED_WHOLE, SCRIPT_END, type Html } from './html.ts'
 import { lastingPlayer } from './parts/player.ts'
 import type { SitePage } from './site-answer.ts'
+import { CHART_TEXTS } from './texts/chart-texts.ts'
 import { SITE_LANGUAGES, SITE_TEXTS } from './texts/texts.ts'
 import type { SiteGuest } from './visit.ts'
 
@@ -59,7 +60,7 @@ function footer({
 }: SiteGuest): Html {
   const { forPublishers } = texts
   return html`<footer><div class="footer-inner">
-<p><a href="/about">${siteName}</a> · <a href="/crawler">${forPublishers.crawler}</a> · <a href="/propose">${forPublishers.propose}</a> · <a href="/takedown">${forPublishers.takedown}</a>${hasLegal ? html` · <a href="/legal">${forPublishers.legal}</a>` : ''} · <a href="/docs">${texts.api}</a></p>
+<p><a href="/about">${siteName}</a> · <a href="/charts">${CHART_TEXTS[language].title}</a> · <a href="/people">${texts.episode.people}</a> · <a href="/crawler">${forPublishers.crawler}</a> · <a href="/propose">${forPublishers.propose}</a> · <a href="/takedown">${forPublishers.takedown}</a>${hasLegal ? html` · <a href="/legal">${forPublishers.legal}</a>` : ''} · <a href="/docs">${texts.api}</a></p>
 <nav aria-label="${texts.pageLanguage}"><ul>${SITE_LANGUAGES.map(
     (other) =>
       html`<li>${
@@ -113,6 +114,7 @@ ${indexing(visit, page.canonical)}${page.head}
 <a class="skip" href="#content">${texts.skip}</a>
 ${bar(visit, page)}
 <main id="content" tabindex="-1">${page.main}</main>
+<p class="printed"><code>${visit.baseUrl}${visit.path}${visit.parameters.with({})}</code></p>
 ${footer(visit)}
 ${page.playsMedia === true ? lastingPlayer(visit) : ''}
 ${PAGE_END}

@@ -86,6 +86,23 @@ describe.runIf(RUNS_CHROMIUM)('the bar in Chromium', () => {
     },
   )
 
+  test('is left out of print, where a page names its address and its feed', async () => {
+    const page = await browser.newPage()
+    const path = '/podcasts/the-harbour-light?lang=en'
+    await page.goto(baseUrl + path)
+    const printed = page.locator('.printed')
+    const areSeen = async () =>
+      Promise.all((await printed.all()).map((each) => each.isVisible()))
+    expect(await areSeen()).toEqual([false, false])
+    await page.emulateMedia({ media: 'print' })
+    expect(await areSeen()).toEqual([true, true])
+    const texts = (await printed.allTextContents()).join(' ')
+    expect(texts).toContain(path)
+    expect(texts).toContain(EXAMPLE_DRAFT.rssFeedUrl)
+    expect(await page.getByRole('banner').isVisible()).toBe(false)
+    await page.close()
+  })
+
   test('leaves room for the searched words and the page when texts are twice as large', async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
     for (const language of ['en', 'de']) {

@@ -31,6 +31,7 @@ interface Page {
 }
 
 const LINKS: readonly (readonly [string, string])[] = [
+  ['/', 'Directory'],
   ['/docs', 'API'],
   ['/docs/operators', 'Operators'],
   ['/openapi.json', 'OpenAPI document'],

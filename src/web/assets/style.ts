@@ -270,10 +270,12 @@ ${SHOW_STYLE}
 @media (prefers-reduced-motion: reduce) {
   * { transition: none !important; }
 }
+.printed { display: none; }
 @page { margin: 15mm; }
 @media print {
   :root { color-scheme: light; --paper: #ffffff; }
   .bar, footer, .results-side, .along, .pager, .actions, .orders, .play, .playing, .similar, form, .skip, .button, .episode summary { display: none; }
+  .printed { display: block; overflow-wrap: anywhere; }
   .page { max-width: none; padding: 0; }
   .row, .episode { break-inside: avoid; }
   .description a[href^='http']::after { content: ' (' attr(href) ')'; }

@@ -68,6 +68,7 @@ function lead(visit: SiteGuest, record: PodcastRecord, episodes: readonly Episod
   const website = linkOf(
     record.websiteUrl === null ? undefined : publicUrlOf(record.websiteUrl),
   )
+  const feed = linkOf(publicUrlOf(record.rssFeedUrl))
   return html`<header class="show-head">
 ${coverOf(visit, record, 240, true)}
 <div><h1 dir="auto"${languageAttribute(record.language)}>${hideEmails(record.titleLatest)}</h1>${demoBadge(visit, { isDemo: isDemoFeed(record.rssFeedUrl) })}
@@ -75,6 +76,7 @@ ${author === null ? '' : html`<p class="by">${show.by} <a href="${authorPath(aut
 ${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: ${nameLinks(hosts)}</p>`}
 ${genreLinks(visit, record.genres)}
 ${metaLine(visit, record)}
+${feed === undefined ? '' : html`<p class="printed">${visit.texts.follow.feedAddress}: <code>${feed}</code></p>`}
 <div class="actions">${followPart(visit, record)}
 ${newest === undefined ? '' : playLink(newest, visit.texts.follow.play)}
 ${shareButton(visit, showPath(record.slug))}
