@@ -95,14 +95,19 @@ function newListings(before: PodcastRecord, after: PodcastRecord): readonly Show
   })
 }
 
-export function findShowEvents(before: ShowState, after: ShowState): readonly ShowEvent[] {
+/** Finds the events of those kinds that `follows` names. */
+export function findShowEvents(
+  before: ShowState,
+  after: ShowState,
+  follows: (event: ShowEvent['event']) => boolean,
+): readonly ShowEvent[] {
   const [old, now] = [before.record, after.record]
   return [
-    ...renameOf(old, now),
-    ...moveOf(old, now),
-    ...newListings(old, now),
-    ...deathOf(old, now),
-    ...newEpisodes(before, after).map(
+    ...(follows('rename') ? renameOf(old, now) : []),
+    ...(follows('move') ? moveOf(old, now) : []),
+    ...(follows('listing') ? newListings(old, now) : []),
+    ...(follows('dead') ? deathOf(old, now) : []),
+    ...(follows('episode') ? newEpisodes(before, after) : []).map(
       (episode): ShowEvent => ({ event: 'episode', because: ['episodes'], episode }),
     ),
   ]

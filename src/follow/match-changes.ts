@@ -11,9 +11,10 @@ import { recordOf } from '../record/view/stored-layout.ts'
 import type { SearchDocument } from '../search/document/search-document.ts'
 import { toSearchDocument } from '../search/document/to-search-document.ts'
 import type { FollowedChange, FollowedState, NewMatch } from '../store/saved-searches.ts'
+import { forEachChangedTerm, type NamedDocument } from './changed-terms.ts'
 import { findShowEvents, type ShowEvent, type ShowState } from './changed-show.ts'
 import type { CompiledSearch } from './compile-search.ts'
-import { noteReasons } from './evaluate.ts'
+import { evaluate, noteReasons } from './evaluate.ts'
 import { findMatchingEpisodes } from './match-episodes.ts'
 import { nameFacets } from './match-expression.ts'
 import { type MatchContent, viewMatchedEpisode } from './message.ts'
@@ -21,38 +22,32 @@ import type { SearchSet } from './search-set.ts'
 import { TestedDocument } from './tested-document.ts'
 
 /** A podcast at one moment, tested when that is needed. */
-class TestedShow {
+class TestedShow implements NamedDocument {
   readonly state: ShowState
-  readonly document: SearchDocument
-  readonly #searches: SearchSet
+  readonly isSearchable: boolean
+  #document: SearchDocument | undefined
+  #names: readonly string[] | undefined
   #tested: TestedDocument | undefined
-  #matches: ReadonlySet<CompiledSearch> | undefined
 
-  constructor({ text, episodes }: FollowedState, seq: number, searches: SearchSet) {
+  constructor({ text, episodes }: FollowedState, seq: number) {
     const record: PodcastRecord = { ...recordOf(text), seq }
     this.state = { record, episodes }
-    this.document = toSearchDocument(record)
-    this.#searches = searches
+    this.isSearchable = isSearchable(record)
+  }
+
+  get document(): SearchDocument {
+    this.#document ??= toSearchDocument(this.state.record)
+    return this.#document
+  }
+
+  get names(): readonly string[] {
+    this.#names ??= nameFacets(this.state.record)
+    return this.#names
   }
 
   get tested(): TestedDocument {
-    this.#tested ??= new TestedDocument(this.document, nameFacets(this.state.record))
+    this.#tested ??= new TestedDocument(this.document, this.names)
     return this.#tested
-  }
-
-  get matches(): ReadonlySet<CompiledSearch> {
-    this.#matches ??= isSearchable(this.state.record)
-      ? this.#searches.match(this.tested, 'podcasts')
-      : new Set()
-    return this.#matches
-  }
-
-  /** Returns whether the same searches match both. */
-  isLike({ state, document }: TestedShow): boolean {
-    const [one, other] = [this.state.record, state.record]
-    if (isSearchable(one) !== isSearchable(other)) return false
-    if (nameFacets(one).join() !== nameFacets(other).join()) return false
-    return JSON.stringify(this.document) === JSON.stringify(document)
   }
 }
 
@@ -80,15 +75,34 @@ function reasonsOf({ expression }: CompiledSearch, document: TestedDocument): st
 }
 
 /** The searches that match now and did not before. */
-function newMatches(before: TestedShow | undefined, after: TestedShow): NewMatch[] {
-  return [...after.matches]
-    .filter((search) => search.events.has('match') && before?.matches.has(search) !== true)
-    .map((search) =>
-      toMatch(search, after.state, {
-        event: 'match',
-        because: reasonsOf(search, after.tested),
-      }),
-    )
+function findBegun(
+  before: TestedShow | undefined,
+  after: TestedShow,
+  searches: SearchSet,
+): Iterable<CompiledSearch> {
+  if (!after.isSearchable) return []
+  if (before?.isSearchable !== true) return searches.match(after.tested, 'podcasts')
+  const candidates = new Set<CompiledSearch>()
+  forEachChangedTerm(before, after, (term) => {
+    for (const search of searches.testing(term)) candidates.add(search)
+  })
+  return [...candidates].filter(
+    ({ expression }) =>
+      evaluate(expression, after.tested) && !evaluate(expression, before.tested),
+  )
+}
+
+function newMatches(
+  before: TestedShow | undefined,
+  after: TestedShow,
+  searches: SearchSet,
+): NewMatch[] {
+  return [...findBegun(before, after, searches)].map((search) =>
+    toMatch(search, after.state, {
+      event: 'match',
+      because: reasonsOf(search, after.tested),
+    }),
+  )
 }
 
 function viewEvent({ episode, ...event }: ShowEvent) {
@@ -100,9 +114,17 @@ function viewEvent({ episode, ...event }: ShowEvent) {
 function eventMatches(
   before: TestedShow,
   after: TestedShow,
-  events: readonly ShowEvent[],
+  searches: SearchSet,
 ): NewMatch[] {
-  const followers = new Set([...before.matches, ...after.matches])
+  const events = findShowEvents(before.state, after.state, (event) =>
+    searches.follows(event),
+  )
+  if (events.length === 0) return []
+  const followers = new Set(
+    [before, after]
+      .filter((show) => show.isSearchable)
+      .flatMap(({ tested }) => [...searches.followersOf(tested)]),
+  )
   return events.flatMap((event) =>
     [...followers]
       .filter((search) => search.events.has(event.event))
@@ -139,23 +161,14 @@ interface MatchContext {
 function matchOne(change: FollowedChange, context: MatchContext): readonly NewMatch[] {
   const { searches } = context
   if (change.after === null) return []
-  const after = new TestedShow(change.after, change.seq, searches)
+  const after = new TestedShow(change.after, change.seq)
   if (!isPublic(after.state.record)) return []
-  const before = change.before && new TestedShow(change.before, change.seq, searches)
+  const before = change.before ? new TestedShow(change.before, change.seq) : undefined
   return [
-    ...showMatches(before ?? undefined, after),
-    ...newEpisodeMatches(before ?? undefined, after, context),
+    ...newMatches(before, after, searches),
+    ...(before ? eventMatches(before, after, searches) : []),
+    ...newEpisodeMatches(before, after, context),
   ]
-}
-
-function showMatches(before: TestedShow | undefined, after: TestedShow): NewMatch[] {
-  if (before === undefined) return newMatches(undefined, after)
-  const events = findShowEvents(before.state, after.state)
-  const isLike = before.isLike(after)
-  if (isLike && events.length === 0) return []
-  // The same document needs one test.
-  const old = isLike ? after : before
-  return [...newMatches(old, after), ...eventMatches(old, after, events)]
 }
 
 /** Joins several changes of one podcast: the first state before with the current one. */

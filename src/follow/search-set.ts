@@ -1,5 +1,7 @@
-/** The compiled saved searches, found by their anchors. */
+/** The compiled saved searches, found by their anchors, or by the terms that they test. */
+import type { FollowedEvent } from '../store/saved-searches.ts'
 import { forEachAnchor } from './anchors.ts'
+import { forEachTestedTerm } from './changed-terms.ts'
 import type { CompiledSearch } from './compile-search.ts'
 import { evaluate } from './evaluate.ts'
 import type { TestedDocument } from './tested-document.ts'
@@ -43,9 +45,39 @@ class AnchoredSearches {
   }
 }
 
+/** Searches by each term that they test. */
+class TestingSearches {
+  readonly #byTerm = new Map<string, Set<CompiledSearch>>()
+
+  add(search: CompiledSearch): void {
+    forEachTestedTerm(search.expression, (term) => {
+      const searches = this.#byTerm.get(term)
+      if (searches === undefined) this.#byTerm.set(term, new Set([search]))
+      else searches.add(search)
+    })
+  }
+
+  remove(search: CompiledSearch): void {
+    forEachTestedTerm(search.expression, (term) => {
+      const searches = this.#byTerm.get(term)
+      searches?.delete(search)
+      if (searches?.size === 0) this.#byTerm.delete(term)
+    })
+  }
+
+  of(term: string): Iterable<CompiledSearch> {
+    return this.#byTerm.get(term) ?? []
+  }
+}
+
 export class SearchSet {
   readonly #byId = new Map<string, CompiledSearch>()
+  /** Searches over podcasts are there for what begins to match. */
   readonly #of = { podcasts: new AnchoredSearches(), episodes: new AnchoredSearches() }
+  readonly #testing = new TestingSearches()
+  /** Searches over podcasts that follow events of those that they match. */
+  readonly #following = new AnchoredSearches()
+  readonly #events = new Map<FollowedEvent, number>()
 
   get size(): number {
     return this.#byId.size
@@ -64,21 +96,52 @@ export class SearchSet {
     return !this.#of.episodes.isEmpty
   }
 
+  /** Returns whether any search over podcasts follows this event. */
+  follows(event: FollowedEvent): boolean {
+    return (this.#events.get(event) ?? 0) > 0
+  }
+
   put(search: CompiledSearch): void {
     this.remove(search.id)
     this.#byId.set(search.id, search)
-    this.#of[search.of].add(search)
+    for (const searches of this.#placesOf(search)) searches.add(search)
+    this.#countEvents(search, 1)
   }
 
   remove(id: string): void {
     const search = this.#byId.get(id)
     if (search === undefined) return
     this.#byId.delete(id)
-    this.#of[search.of].remove(search)
+    for (const searches of this.#placesOf(search)) searches.remove(search)
+    this.#countEvents(search, -1)
   }
 
-  /** Returns the searches over podcasts, or episodes, that a document matches. */
+  /** Returns the searches over podcasts, or episodes, that begin to match a new document. */
   match(document: TestedDocument, of: CompiledSearch['of']): ReadonlySet<CompiledSearch> {
     return this.#of[of].match(document)
+  }
+
+  /** Returns the searches that follow events of a podcast. */
+  followersOf(document: TestedDocument): ReadonlySet<CompiledSearch> {
+    return this.#following.match(document)
+  }
+
+  /** Returns the searches for what begins to match that test a term of a podcast. */
+  testing(term: string): Iterable<CompiledSearch> {
+    return this.#testing.of(term)
+  }
+
+  #placesOf(search: CompiledSearch) {
+    if (search.of === 'episodes') return [this.#of.episodes]
+    const { size } = search.events
+    if (!search.events.has('match')) return [this.#following]
+    const begin = [this.#of.podcasts, this.#testing]
+    return size === 1 ? begin : [...begin, this.#following]
+  }
+
+  #countEvents({ of, events }: CompiledSearch, difference: number): void {
+    if (of === 'episodes') return
+    for (const event of events)
+      this.#events.set(event, (this.#events.get(event) ?? 0) + difference)
   }
 }

@@ -115,6 +115,22 @@ export class TestedDocument implements TermCollector {
     this.texts.add(text)
   }
 
+  /** Returns each word with flags of its fields, and each pair, text and facet. */
+  facts(): ReadonlyMap<string, number> {
+    const facts = new Map<string, number>()
+    const flag = (word: string, bit: number): void => {
+      facts.set(`w${word}`, (facts.get(`w${word}`) ?? 0) | bit)
+    }
+    for (const [word, isAbout] of this.words) flag(word, isAbout ? 1 : 2)
+    for (const word of this.#ofTitle) flag(word, 4)
+    for (const word of this.#ofPeople) flag(word, 8)
+    for (const word of this.#ofDescription) flag(word, 16)
+    for (const pair of this.#pairs) facts.set(`p${pair}`, 1)
+    for (const text of this.texts) facts.set(`x${text}`, 1)
+    for (const facet of this.facets) facts.set(`f${facet}`, 1)
+    return facts
+  }
+
   hasPair(left: string, right: string): boolean {
     return this.#pairs.has(`${left} ${right}`)
   }

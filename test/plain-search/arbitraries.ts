@@ -61,7 +61,7 @@ const score = fc.constantFrom(0, 10, 10.5, 50, 99.9)
 export const idOf = (seq: number): string =>
   `00000000-0000-4000-8000-${String(seq).padStart(12, '0')}`
 
-const changes = fc.record({
+export const changes = fc.record({
   titleLatest: fc.oneof(
     { weight: 8, arbitrary: words(4) },
     { weight: 1, arbitrary: fc.constantFrom('...', '!?') },
