@@ -33,8 +33,11 @@ export async function forgetPerson(
   await directory.forgotten.addPerson(person)
   const forgotten = await directory.forgotten.list()
   const ids = showsOf(known)
-  for (const id of ids) await eraseInShow(directory, id, { ...ordering, forgotten })
+  const { tombstones } = await directory.writer.owners({ ids })
+  // Merged shows are among the traces.
+  const present = ids.filter((id) => !tombstones.has(id))
+  for (const id of present) await eraseInShow(directory, id, { ...ordering, forgotten })
   const podcastIds = [...new Set([...ids, ...person.shows, ...person.unmarkedIn])]
   const traces = { podcastIds, names: isOnly ? [known.key] : [] }
-  return { podcasts: ids.length, traces: await directory.forgotten.erase(traces) }
+  return { podcasts: present.length, traces: await directory.forgotten.erase(traces) }
 }

@@ -10,9 +10,10 @@ import {
   parsePersonSlug,
   type PersonRow,
 } from '../../record/people/known-people.ts'
-import { peopleOfShow } from '../../record/people/people-of-show.ts'
+import { peopleOfShow, type ShowPerson } from '../../record/people/people-of-show.ts'
 import { isSearchable, type PodcastId, type PodcastRecord } from '../../record/podcast.ts'
 import { toSlugText } from '../../record/slug.ts'
+import type { Change } from '../../store/change-feed.ts'
 import type { Directory } from '../../store/directory.ts'
 import { readEpisodes } from '../../store/metadata.ts'
 import { findById } from '../find-podcast.ts'
@@ -20,10 +21,17 @@ import { findById } from '../find-podcast.ts'
 const BATCH = 200
 const MOST_EVENTS = 1000
 
-/** Returns the people with this part of a slug in shows that search does not find. */
+/** Shows that search does not find. */
+const isHidden = (change: Change): boolean =>
+  'record' in change && change.kind !== 'merge' && !isSearchable(change.record)
+
+const isMerged = ({ kind }: Change): boolean => kind === 'merge'
+
+/** Returns the people with this part of a slug in these shows; of merged ones, their records'. */
 async function readHidden(
   { writer, metadata }: Directory,
   name: string,
+  isRead: (change: Change) => boolean,
 ): Promise<readonly PersonRow[]> {
   const rows: PersonRow[] = []
   let batch: PodcastRecord[] = []
@@ -42,9 +50,9 @@ async function readHidden(
     }
     batch = []
   }
-  for await (const record of writer.scan()) {
-    if (isSearchable(record)) continue
-    batch.push(record)
+  for await (const change of writer.snapshot()) {
+    if (change.kind === 'remove' || !isRead(change)) continue
+    batch.push(change.record)
     if (batch.length === BATCH) await empty()
   }
   await empty()
@@ -57,29 +65,34 @@ export interface FoundPerson {
   readonly isOnly: boolean
 }
 
+async function findAmong(
+  { people }: Directory,
+  { name, code }: { readonly name: string; readonly code: string },
+  hidden: readonly PersonRow[],
+): Promise<FoundPerson | undefined> {
+  const shown = (await people?.listBySlug(name)) ?? []
+  const keys = [...new Set([...shown, ...hidden].map(({ key }) => key))]
+  const all = joinRows([...((await people?.listByKeys(keys)) ?? []), ...hidden])
+  const known = findByCode(all, code)
+  if (known === undefined) return undefined
+  const isOnly = all.every(({ key, slug }) => key !== known.key || slug === known.slug)
+  return { known, isOnly }
+}
+
 /** Throws `PERSON_NOT_FOUND`. Reads every show that is not searchable. */
 export async function findPersonToForget(
   directory: Directory,
   slug: string,
 ): Promise<FoundPerson> {
-  const { people } = directory
   const parsed = parsePersonSlug(slug)
-  if (parsed !== undefined) {
-    const hidden = await readHidden(directory, parsed.name)
-    const shown = (await people?.listBySlug(parsed.name)) ?? []
-    const keys = [...new Set([...shown, ...hidden].map(({ key }) => key))]
-    const rows = [...((await people?.listByKeys(keys)) ?? []), ...hidden]
-    const all = joinRows(rows)
-    const known = findByCode(all, parsed.code)
-    if (known !== undefined)
-      return {
-        known,
-        isOnly: all.every(
-          ({ key, slug: other }) => key !== known.key || other === known.slug,
-        ),
-      }
+  const notFound = new CodedError('PERSON_NOT_FOUND', 'No person has this slug.')
+  if (parsed === undefined) throw notFound
+  for (const isRead of [isHidden, isMerged]) {
+    const hidden = await readHidden(directory, parsed.name, isRead)
+    const found = await findAmong(directory, parsed, hidden)
+    if (found !== undefined) return found
   }
-  throw new CodedError('PERSON_NOT_FOUND', 'No person has this slug.')
+  throw notFound
 }
 
 /** Returns the shows that were merged into this one, directly or not. */
@@ -104,6 +117,19 @@ export function showsOf({ rows }: KnownPerson): readonly PodcastId[] {
   return [...new Set(rows.map(({ podcastId }) => podcastId))]
 }
 
+/** Returns the people of a show; of a merged one, those of its record before the merge. */
+async function readPeople(
+  directory: Directory,
+  id: PodcastId,
+): Promise<readonly ShowPerson[]> {
+  const left = await directory.writer.findTombstone(id)
+  if (left?.kind === 'merge') return peopleOfShow(left.record, [])
+  const found = await findById(directory, id)
+  if (found === undefined) return []
+  const episodes = (await readEpisodes(directory.metadata, [id])).get(id) ?? []
+  return peopleOfShow(found.record, episodes)
+}
+
 /** An undone merge does not bring the person back. */
 export async function describePerson(
   directory: Directory,
@@ -111,12 +137,8 @@ export async function describePerson(
 ): Promise<PersonToForget> {
   const marks = await Promise.all(
     showsOf(known).map(async (id) => {
-      const found = await findById(directory, id)
-      if (found === undefined) return []
-      const episodes = (await readEpisodes(directory.metadata, [id])).get(id) ?? []
-      const same = peopleOfShow(found.record, episodes).filter(
-        ({ key }) => key === known.key,
-      )
+      const people = await readPeople(directory, id)
+      const same = people.filter(({ key }) => key === known.key)
       const own = same.filter((person) => isOfPerson(person, known))
       const absorbed = await listAbsorbed(directory, id)
       return [id, ...absorbed].map((each) => marksInShow(each, same, own))

@@ -167,6 +167,24 @@ test('the end of a merge does not bring the person back', async () => {
   expect(await kept(3)).not.toMatch(/ruth/i)
 })
 
+test('a person who is named by an absorbed show only is erased by the slug of before', async () => {
+  await using castdex = await start()
+  const { directory, find, kept } = castdex
+  const { id } = draftOf(1)
+  const [nora] = await find('nora field')
+  await mergePodcasts(directory, id, draftOf(2).id, ORDERING)
+  expect(await find('nora field')).toEqual([])
+  const erase = () => forgetPerson(directory, String(nora?.slug), ORDERING)
+  const { podcasts: named, traces } = await erase()
+  expect([named, traces > 0]).toEqual([0, true])
+  expect(JSON.stringify(await directory.writer.findTombstone(id))).not.toMatch(/nora/i)
+  await expect(erase()).rejects.toThrow('No person has this slug')
+  await unmergePodcast(directory, id, ORDERING)
+  await writeAll(directory, [podcasts[0] ?? draftOf(1)])
+  expect(await kept(1)).not.toMatch(/nora/i)
+  expect(await kept(1)).toContain('Ruth Adler')
+})
+
 test('a merge does not bring the person back, and leaves a namesake with a link', async () => {
   await using castdex = await start()
   const { directory, find, kept } = castdex
