@@ -103,6 +103,19 @@ test('curl: a look-up and the first page of a search', async () => {
   expect([found.data.result.hitsReturned, typeof found.data.cursor]).toEqual([50, 'string'])
 })
 
+test('the TypeScript samples of operations run as they are pasted', async () => {
+  const { body } = await castdex.app.inject('/docs/search')
+  const samples = [...body.matchAll(/<code>(const \{ URL[^<]*)<\/code>/g)]
+  expect(samples.length).toBeGreaterThanOrEqual(3)
+  for (const [at, [, code = '']] of samples.entries()) {
+    const file = join(folder, `sample-${String(at)}.ts`)
+    await writeFile(file, decodeHTML(code))
+    const env = { ...process.env, URL: url, KEY: await castdex.makeKey() }
+    const { stdout } = await run(process.execPath, [file], { env })
+    expect(stdout, code).toMatch(/^200 \{"data":/)
+  }
+})
+
 test('every program of the page has a test', () => {
   expect([...shown.keys()].sort()).toEqual(Object.keys(RUNNERS).sort())
 })
