@@ -367,6 +367,8 @@ CREATE TABLE saved_matches (
   content TEXT NOT NULL
 ) STRICT;
 
+CREATE INDEX saved_matches_by_podcast ON saved_matches (podcast_id);
+
 CREATE INDEX saved_matches_by_search ON saved_matches (search_id, no);
 
 CREATE INDEX saved_matches_by_time ON saved_matches (at_ms);

@@ -42,7 +42,7 @@ export const MATCH_COLUMNS =
 
 /** Matches of podcasts that were removed. */
 export const DELETE_REMOVED_MATCHES =
-  'DELETE FROM saved_matches WHERE EXISTS (SELECT 1 FROM tombstones WHERE tombstones.id = podcast_id AND into_id IS NULL)'
+  'DELETE FROM saved_matches WHERE podcast_id IN (SELECT id FROM tombstones WHERE into_id IS NULL)'
 export const DELETE_LOST_MESSAGES =
   'DELETE FROM saved_messages WHERE NOT EXISTS (SELECT 1 FROM saved_matches WHERE no = match_no)'
 /** They match nothing: their podcasts were merged or removed. */

@@ -105,12 +105,11 @@ export const ALLOWED_SCANS: readonly { readonly pattern: RegExp; readonly why: s
       why: 'the oldest changes, in the sequence of the table',
     },
     {
-      pattern: /^DELETE FROM saved_matches WHERE no IN \(/,
-      why: 'Old matches are looked for once an hour.',
+      pattern: /^DELETE FROM saved_matches WHERE (?:no|podcast_id) IN \(/,
+      why: 'Old matches, and those of removed podcasts, are looked for once an hour.',
     },
     {
-      pattern:
-        /^DELETE FROM (?:followed_changes|saved_matches|saved_messages) WHERE (?:NOT )?EXISTS \(/,
+      pattern: /^DELETE FROM (?:followed_changes|saved_messages) WHERE NOT EXISTS \(/,
       why: 'Now and then, and when addresses are erased: what follows from podcasts that left.',
     },
     {
