@@ -54,6 +54,7 @@ export interface SimulatedDirectoryOptions {
 }
 
 const MOST_EVENTS = 1000
+const MOST_SHOWS = 1000
 const KEPT_LINES = 400
 
 function configOf(dataDir: string) {
@@ -145,6 +146,7 @@ export async function openSimulatedDirectory({
     async crawl() {
       await crawler.run(new AbortController().signal, { once: true })
       await apple.check(directory, now)
+      await directory.episodes?.tidy(MOST_SHOWS)
     },
     async idAt(url) {
       const parsed = parseFeedUrl(url)

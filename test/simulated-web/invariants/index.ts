@@ -6,6 +6,7 @@ import {
   theNewestDateIsTheShows,
   theTitleIsTheShows,
 } from './content.ts'
+import { EpisodeLog, openEpisodes } from './episodes.ts'
 import { everyChangeStandsInTheHistory, nothingPinnedMoves } from './history.ts'
 import {
   aShowKeepsItsIds,
@@ -43,7 +44,7 @@ const inWords = (name: string): string => name.replace(/([A-Z])/g, ' $1').toLowe
 /** Remembers from day to day; a breach that lasts is told once. */
 export function openInvariants(): CheckDay {
   const [answers, twins, sound] = [new AnswerLog(), new TwinLog(), new SoundLog()]
-  const fresh = new FreshLog()
+  const [fresh, episodes] = [new FreshLog(), new EpisodeLog()]
   const invariants = [
     ...STATELESS,
     ...Object.values(openLife(answers)),
@@ -51,6 +52,7 @@ export function openInvariants(): CheckDay {
     ...Object.values(openSound(sound)),
     ...Object.values(openOrdinary(fresh)),
     ...Object.values(openRivals()),
+    ...Object.values(openEpisodes(episodes)),
   ]
   const told = new Set<string>()
   const isNew = (name: string, { show }: Finding): boolean => {
@@ -64,6 +66,7 @@ export function openInvariants(): CheckDay {
     twins.note(day)
     sound.note(day)
     fresh.note(day)
+    await episodes.note(day)
     const breaches: Breach[] = []
     for (const invariant of invariants) {
       for (const finding of await invariant(day)) {
