@@ -58,10 +58,11 @@ export class EpisodeLog {
   }
 }
 
-/** The podcast alone has the show, is served, and neither moved nor was merged on this day. */
+/** The podcast alone has the dated show, is served, and neither moved nor was merged on this day. */
 function isSettledAt(day: Day, id: string, { show }: FeedCopy): boolean {
   const podcast = day.podcasts.get(id)
   if (podcast === undefined || !isSearchable(podcast) || hasJoined(day, id)) return false
+  if (day.truth.undated.has(show)) return false
   const isThere = day.before?.podcasts.get(id)?.rssFeedUrl === podcast.rssFeedUrl
   return isThere && show === day.truth.born.get(id) && podcastsOf(day, show).length === 1
 }
