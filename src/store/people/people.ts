@@ -15,7 +15,7 @@ export interface NamePosition {
 export interface NameQuery {
   /** Folded words; the last one may be the start of a word. */
   readonly words: readonly string[]
-  /** Whether every word may be the start of a word. Default: the last one. */
+  /** Whether every word may be the start of a word, not only the last one. Default: false. */
   readonly areStarts?: boolean
   /** Begins with the name at this position. */
   readonly from: NamePosition | null
