@@ -195,13 +195,13 @@ const DRAWN = {
     file: 'src/store/sqlite/contract.test.ts',
     of: 'drawn weeks of a store',
     few: 15,
-    all: 60,
+    all: 30,
   },
   catalogues: {
     file: 'src/store/sqlite/contract.test.ts',
     of: 'drawn catalogues, each searched',
     few: 10,
-    all: 40,
+    all: 20,
   },
 } as const satisfies Readonly<Record<string, Drawn>>
 

@@ -102,7 +102,7 @@ describe.skipIf(pair.missing !== undefined)('SQLite and PostgreSQL with OpenSear
     for (const directory of [sqlite, cluster]) await write(directory, changes)
     await settle()
     await sqlite.writer.reindex()
-    const asked = fc.sample(typedTexts, { numRuns: 200, seed: 11 })
+    const asked = fc.sample(typedTexts, { numRuns: 100, seed: 11 })
     const compared = await compareSearches(
       sqlite,
       cluster,
