@@ -3,7 +3,11 @@ import { type Action, findTarget, runAction } from '../actions/action.ts'
 import { PODCAST } from '../actions/subject.ts'
 import { type Command, defineCommand } from './command.ts'
 import { writeLine } from './output.ts'
-import { commandContext, REASON_OPTION, toOrdering } from './podcasts/admin-options.ts'
+import {
+  commandContext,
+  REASON_OPTION,
+  toCommandOrdering,
+} from './podcasts/admin-options.ts'
 import { sayWhoFetches } from './podcasts/who-fetches.ts'
 
 type AnyCommand = Action['commands'][number]
@@ -31,7 +35,7 @@ function toCommand(action: Action, spec: AnyCommand): Command {
       const context = commandContext(opened)
       const id = await findTarget(action, context, text.trim())
       await spec.confirm?.(id, words, context)
-      const ordering = toOrdering(opened, reason)
+      const ordering = toCommandOrdering(opened, reason)
       const { done } = await runAction(action, id, input, context, ordering)
       await writeLine(io.stdout, spec.print(done, input, words))
       const hint = spec.fetchHint?.(done)

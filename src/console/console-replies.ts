@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { toVisit, type SiteGuest } from '../web/visit.ts'
 import type { ConsoleGuest, ConsolePage } from './console-answer.ts'
 import { renderConsole, renderPlain } from './console-layout.ts'
-import { isNotice, sealNotice, sendHtml, setCookie } from './console-reply.ts'
+import { isPageNotice, sealNotice, sendHtml, setCookie } from './console-reply.ts'
 import { findAction } from './console-routes.ts'
 import type { Answered } from './find-answer.ts'
 import { nothingPage } from './pages/find.ts'
@@ -67,7 +67,7 @@ export class ConsoleReplies {
       words: CONSOLE_TEXTS[visit.language],
       operator: { id: key.id, name: key.name },
       token,
-      notice: isNotice(notice) ? notice : undefined,
+      notice: isPageNotice(notice) ? notice : undefined,
     }
   }
 

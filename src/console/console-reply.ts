@@ -80,7 +80,7 @@ export function sealNotice(seal: Seal, notice: Notice): string {
 }
 
 /** Returns whether the value is a notice. A sealed cookie may be from another version. */
-export function isNotice(value: unknown): value is Notice {
+export function isPageNotice(value: unknown): value is Notice {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -105,7 +105,7 @@ function cellWithoutEmails(cell: CellValue): CellValue {
 }
 
 /** Titles and descriptions may name an address; only contact columns show one. */
-export function withoutEmails<Row>(column: ExportColumn<Row>): ExportColumn<Row> {
+export function columnWithoutEmails<Row>(column: ExportColumn<Row>): ExportColumn<Row> {
   const isText = column.type === 'text' || column.type === 'texts'
   if (!isText || column.isContact === true) return column
   return { ...column, read: (row) => cellWithoutEmails(column.read(row)) }
@@ -143,6 +143,6 @@ const IS_DEMO: PodcastColumn = {
 export const PODCAST_COLUMNS: readonly PodcastColumn[] = [
   ...Object.entries(FIELDS)
     .flatMap(([name, field]) => columnsOf(name, field))
-    .map((column) => withoutEmails(column)),
+    .map((column) => columnWithoutEmails(column)),
   IS_DEMO,
 ]

@@ -4,7 +4,7 @@ import { videoOf } from '../record/episodes/video.ts'
 import { toInstant } from '../record/instant/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
 import type { CellValue, ColumnType, ExportColumn } from './column.ts'
-import { PODCAST_COLUMNS, withoutEmails } from './columns.ts'
+import { PODCAST_COLUMNS, columnWithoutEmails } from './columns.ts'
 
 export interface ExportedEpisode {
   /** The id of the episode. */
@@ -62,4 +62,4 @@ export const EPISODE_COLUMNS: readonly EpisodeColumn[] = [
   ofPodcast('genres', 'genres'),
   ofPodcast('rssFeedUrl', 'rssFeedUrl'),
   ofPodcast('isDemo', 'isDemo'),
-].map((each) => withoutEmails(each))
+].map((each) => columnWithoutEmails(each))

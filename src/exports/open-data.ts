@@ -14,7 +14,7 @@ import type { CallOptions, DirectoryReader } from '../store/directory.ts'
 import { dayOf } from '../store/api-keys.ts'
 import { PODCAST_COLUMNS } from './columns.ts'
 import { EXPORT_FORMAT_NAMES, EXPORT_FORMATS, type ExportFormat } from './formats.ts'
-import { EXPORT_ORDER, openPodcastPages, readRows } from './read-rows.ts'
+import { EXPORT_ORDER, openPodcastPages, readRowsOfHits } from './read-rows.ts'
 
 const FOLDER = 'open-data'
 const INDEX = 'index.json'
@@ -127,7 +127,7 @@ async function writeFiles(
     after: null,
     level: 'hit',
   } as const
-  const found = await readRows(
+  const found = await readRowsOfHits(
     openPodcastPages(reader),
     { query, after: undefined },
     options,

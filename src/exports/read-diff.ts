@@ -7,7 +7,7 @@ import type { SearchQuery } from '../search/query.ts'
 import { type Change, changedId, changeTime } from '../store/change-feed.ts'
 import type { CallOptions, Directory } from '../store/directory.ts'
 import type { ExportColumn } from './column.ts'
-import { openPodcastPages, readRows } from './read-rows.ts'
+import { openPodcastPages, readRowsOfHits } from './read-rows.ts'
 
 /** Changes read at a time. */
 const CHANGES = 250
@@ -40,7 +40,7 @@ async function findRowsOf(
   if (wanted.length === 0) return rows
   const filters = { ...query.filters, includeIds: wanted }
   const request = { query: { ...query, filters }, after: undefined }
-  const found = await readRows(openPodcastPages(reader), request, options)
+  const found = await readRowsOfHits(openPodcastPages(reader), request, options)
   for await (const batch of found?.batches ?? [])
     for (const row of batch) rows.set(row.id, row)
   return rows

@@ -70,7 +70,7 @@ async function findPage<Row extends { readonly id: string }>(
 }
 
 /** Undefined if no row has the id `after`. */
-export async function readRows<Row extends { readonly id: string }>(
+export async function readRowsOfHits<Row extends { readonly id: string }>(
   readPage: PageReader<Row>,
   request: RowsRequest,
   options: CallOptions,

@@ -16,7 +16,7 @@ import type {
 } from '../../src/intake/apply/moves/move-decision.ts'
 import { NO_MOVES } from '../../src/intake/apply/moves/moves-state.ts'
 import {
-  shorten,
+  shortenPrint,
   type ShowPrint,
   toSeenShow,
   toShowPrint,
@@ -95,7 +95,8 @@ const live = (
 
 /** As the crawler does: what was read is this show where its beginning is what is kept. */
 function withSeen(show: KnownShow, seen: ShowPrint | undefined): KnownShow {
-  if (seen === undefined || !isDeepStrictEqual(shorten(seen), show.state.print)) return show
+  if (seen === undefined || !isDeepStrictEqual(shortenPrint(seen), show.state.print))
+    return show
   return { ...show, seen }
 }
 
@@ -160,6 +161,6 @@ const known = (feed: Feed, seq: number, wasRead: boolean): KnownShow => {
   }
   return {
     record,
-    state: wasRead ? { ...NO_MOVES, print: shorten(toShowPrint(feed)) } : NO_MOVES,
+    state: wasRead ? { ...NO_MOVES, print: shortenPrint(toShowPrint(feed)) } : NO_MOVES,
   }
 }

@@ -94,7 +94,10 @@ export function parseOriginOption(text: string): string {
 }
 
 /** Refuses scopes that a key of this origin cannot have. */
-export function assertScopesFit(origin: string | null, scopes: readonly Scope[]): void {
+export function assertScopesFitOption(
+  origin: string | null,
+  scopes: readonly Scope[],
+): void {
   const [first] = findPrivateScopes(origin, scopes)
   if (first === undefined) return
   throw usage(
@@ -157,7 +160,7 @@ const findByName = (keys: readonly ApiKey[], name: string): ApiKey | undefined =
  * Finds a key by its id, its name, or the key itself, so that a key that turned up
  * somewhere can be revoked. Throws `KEY_UNKNOWN` where there is none.
  */
-export async function getKey(apiKeys: ApiKeyStore, text: string): Promise<ApiKey> {
+export async function findKeyByText(apiKeys: ApiKeyStore, text: string): Promise<ApiKey> {
   if (text.startsWith(KEY_PREFIX)) {
     const found = await apiKeys.findByHash(hashKey(text))
     if (found !== undefined) return found

@@ -5,7 +5,7 @@ import { SCOPES } from '../../store/api-keys.ts'
 import { defineAction } from '../action.ts'
 import { KEY } from '../subject.ts'
 import {
-  assertScopesFit as assertScopesOption,
+  assertScopesFitOption as assertScopesOption,
   describeKey,
   type KeyOptions,
   parseExpiry,

@@ -49,7 +49,7 @@ async function resolveShows(
   }
 }
 
-export async function showsOf(
+export async function showsOfEpisodes(
   { reader }: Pick<Parts, 'reader'>,
   found: readonly Pick<FoundEpisode, 'podcastId'>[],
   options?: CallOptions,
@@ -71,7 +71,7 @@ export async function searchEpisodes(
   const episodes = assertSearchesEpisodes(directory)
   const filters = await resolveShows(directory.reader, query.filters)
   const page = await episodes.search({ ...query, filters }, options)
-  return { page, shows: await showsOf(directory, page.hits, options) }
+  return { page, shows: await showsOfEpisodes(directory, page.hits, options) }
 }
 
 export interface EpisodeWithShow extends FoundEpisode {
@@ -85,7 +85,7 @@ export async function findEpisodes(
   options?: CallOptions,
 ): Promise<ReadonlyMap<string, EpisodeWithShow>> {
   const found = (await episodes?.find(ids, options)) ?? new Map<string, FoundEpisode>()
-  const shows = await showsOf({ reader }, [...found.values()], options)
+  const shows = await showsOfEpisodes({ reader }, [...found.values()], options)
   return new Map(
     [...found].flatMap(([id, each]) => {
       const show = shows.get(each.podcastId)

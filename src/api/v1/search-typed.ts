@@ -41,7 +41,7 @@ export function readTyped(query: QueryString): string {
 }
 
 /** Rejects repeated parameters, except lists. */
-export function readBody(
+export function toTypedBody(
   query: QueryString,
   parameters: readonly SearchParameter[] = SEARCH_PARAMETERS,
 ): Readonly<Record<string, unknown>> {
@@ -86,7 +86,7 @@ export function documentTyped(
 function readSearch(query: QueryString): ParsedSearch {
   assertKnownParameters(query, KNOWN)
   const typed = readTyped(query)
-  const body = readBody(query)
+  const body = toTypedBody(query)
   return asParameters(() => {
     const parsed = parseTyped(typed, body)
     assertNarrowed(parsed)

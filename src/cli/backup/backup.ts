@@ -8,7 +8,7 @@ import { CodedError } from '../../errors.ts'
 import { recordAudit } from '../../actions/audit.ts'
 import type { Context } from '../../context.ts'
 import { type CommandIo, defineCommand } from '../command.ts'
-import { toOrdering } from '../podcasts/admin-options.ts'
+import { toCommandOrdering } from '../podcasts/admin-options.ts'
 import { writeLine } from '../output.ts'
 
 const STANDARD_OUTPUT = '-'
@@ -21,7 +21,7 @@ const outgoingFile = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
 /** Adds the backup to the audit log; a failure does not invalidate the backup. */
 async function noteBackup(context: Context, { stderr }: CommandIo): Promise<void> {
   try {
-    await recordAudit(context.directory, toOrdering(context), { action: 'backup' })
+    await recordAudit(context.directory, toCommandOrdering(context), { action: 'backup' })
   } catch (error) {
     if (!(error instanceof CodedError)) throw error
     stderr.write(`not added to the audit log: ${error.message}\n`)

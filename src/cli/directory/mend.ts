@@ -2,7 +2,7 @@
 import { recordAudit } from '../../actions/audit.ts'
 import { mendRecords } from '../../actions/job/mend-records.ts'
 import { defineCommand } from '../command.ts'
-import { toOrdering } from '../podcasts/admin-options.ts'
+import { toCommandOrdering } from '../podcasts/admin-options.ts'
 import { writeLine } from '../output.ts'
 
 const WHAT_TO_DO =
@@ -40,7 +40,10 @@ export const mend = defineCommand({
       keyRows,
       ...(givenUp.length > 0 && { givenUp: [...givenUp] }),
     }
-    await recordAudit(context.directory, toOrdering(context), { action: 'mend', details })
+    await recordAudit(context.directory, toCommandOrdering(context), {
+      action: 'mend',
+      details,
+    })
     await writeLine(
       io.stdout,
       JSON.stringify({ event: 'mend', podcasts, keyRows, left, givenUp }),

@@ -4,7 +4,7 @@
  */
 import { recordAudit } from '../../actions/audit.ts'
 import { defineCommand } from '../command.ts'
-import { toOrdering } from '../podcasts/admin-options.ts'
+import { toCommandOrdering } from '../podcasts/admin-options.ts'
 import { ProgressLine } from '../progress-line.ts'
 import { writeLine } from '../output.ts'
 
@@ -29,7 +29,7 @@ export const reindex = defineCommand({
       signal,
       onProgress: ({ done, total }) => progress.show({ read: done, done, total }),
     })
-    await recordAudit(context.directory, toOrdering(context), {
+    await recordAudit(context.directory, toCommandOrdering(context), {
       action: 'reindex',
       details: { podcasts },
     })

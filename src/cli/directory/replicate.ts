@@ -16,7 +16,7 @@ import {
 } from '../../intake/replicate/position.ts'
 import { cutEnd } from '../../record/text/text-clean-up.ts'
 import { defineCommand } from '../command.ts'
-import { toOrdering } from '../podcasts/admin-options.ts'
+import { toCommandOrdering } from '../podcasts/admin-options.ts'
 
 const PAUSE_S = 10
 
@@ -79,7 +79,7 @@ const openOld = async (
   const { directory } = context
   const { forgotten } = directory
   if (cursor === null || (await forgotten.erasePrivate()) === 0) return
-  await forgetPrivate(directory, toOrdering(context))
+  await forgetPrivate(directory, toCommandOrdering(context))
   await forgotten.overwriteDeleted()
 }
 

@@ -9,7 +9,7 @@ import { readDiff } from '../../exports/read-diff.ts'
 import { writeToFile, writeToStream } from '../../exports/write-file.ts'
 import { readScalar } from '../../api/query-string.ts'
 import type { ExportCall, ExportOutcome } from './export-call.ts'
-import { readOptions, toUsage } from './export-rows.ts'
+import { readOptions, toUsageError } from './export-rows.ts'
 
 async function* counting(
   pieces: AsyncIterable<string>,
@@ -28,7 +28,7 @@ async function findPosition({ context, query }: ExportCall) {
     await directory.writer.changes(position.cursor, 1).catch(refuseCursor)
     return position
   } catch (error) {
-    throw toUsage(error)
+    throw toUsageError(error)
   }
 }
 

@@ -19,7 +19,7 @@ import type { ExportCall, ExportOutcome } from './export-call.ts'
 const ROWS_OF_BATCH = 1000
 
 /** Maps an error about a parameter to one about the option. */
-export function toUsage(error: unknown): unknown {
+export function toUsageError(error: unknown): unknown {
   if (!(error instanceof CodedError) || error.status !== 400) return error
   if (error.code === 'SEARCH_TOO_COSTLY') return error
   return new CodedError('USAGE_INVALID', `--${error.message}`, { cause: error })
@@ -33,7 +33,7 @@ export function readOptions<Row>(
   try {
     return readExport(kind, query, { withContact: true, batch: ROWS_OF_BATCH, begin })
   } catch (error) {
-    throw toUsage(error)
+    throw toUsageError(error)
   }
 }
 
@@ -57,7 +57,7 @@ export async function findRows<Row extends { readonly id: string }>(
   const { directory } = context
   const found = await findExported(kind, directory, request, { signal }).catch(
     (error: unknown) => {
-      throw toUsage(error)
+      throw toUsageError(error)
     },
   )
   if (found === undefined)

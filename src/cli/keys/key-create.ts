@@ -9,7 +9,7 @@ import { createKey } from '../../actions/key/create-key.ts'
 import { deriveKeySecret } from '../../actions/key/dialect-keys.ts'
 import { openInstallationSecret } from '../../config/installation-secret.ts'
 import {
-  assertScopesFit,
+  assertScopesFitOption,
   describeKey,
   parseExpiry,
   parseName,
@@ -78,7 +78,7 @@ export const keyCreate = defineCommand({
     const origin = options.origin === undefined ? null : parseOriginOption(options.origin)
     const scopes =
       options.scopes === undefined ? scopesOf(origin) : parseScopes(options.scopes)
-    assertScopesFit(origin, scopes)
+    assertScopesFitOption(origin, scopes)
     const quotas = { podcastLookups: null, searchCount: null, ...parseQuotas(options) }
     const expiresAt =
       options.expires === undefined ? null : parseExpiry(options.expires, Date.now())

@@ -15,7 +15,7 @@ import {
 import { CodedError } from '../../errors.ts'
 import { defineCommand } from '../command.ts'
 import { describeQuota } from '../../actions/key/key-rules.ts'
-import { getKey } from '../../actions/key/key-options.ts'
+import { findKeyByText } from '../../actions/key/key-options.ts'
 import { renderJson, renderTable, writeLine } from '../output.ts'
 
 interface UsedKey {
@@ -71,7 +71,7 @@ export const keyUsage = defineCommand({
     if (options['by-day']) {
       if (id === undefined)
         throw new CodedError('USAGE_INVALID', '--by-day needs the id or the name of a key')
-      const key = await getKey(apiKeys, id)
+      const key = await findKeyByText(apiKeys, id)
       const days = await readUsageByDay(apiKeys, key.id, {
         days: DEFAULT_DAYS,
         nowMs: context.now(),
@@ -83,7 +83,8 @@ export const keyUsage = defineCommand({
       await writeLine(io.stdout, options.json ? renderJson(days) : table)
       return 0
     }
-    const keys = id === undefined ? await apiKeys.list() : [await getKey(apiKeys, id)]
+    const keys =
+      id === undefined ? await apiKeys.list() : [await findKeyByText(apiKeys, id)]
     const month = monthOf(context.now())
     const usage = await readUsage(apiKeys, keys, month)
     const views = usage.map((used) => viewUsage(used, month))

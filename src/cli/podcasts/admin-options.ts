@@ -17,7 +17,10 @@ export const REASON_OPTION = {
   },
 } as const
 
-export function toOrdering({ now }: Pick<Context, 'now'>, reason?: string): Ordering {
+export function toCommandOrdering(
+  { now }: Pick<Context, 'now'>,
+  reason?: string,
+): Ordering {
   return {
     by: 'command line',
     way: 'command line',
@@ -56,8 +59,8 @@ export function commandContext(context: Context): ActionContext {
     },
     find: async (text) => getPodcast(context, text),
     async findKey(text) {
-      const { getKey } = await import('../../actions/key/key-options.ts')
-      return getKey(directory.apiKeys, text)
+      const { findKeyByText } = await import('../../actions/key/key-options.ts')
+      return findKeyByText(directory.apiKeys, text)
     },
   }
 }

@@ -6,7 +6,7 @@ import { forgetAddresses } from '../../actions/forget/forget-address.ts'
 import { forgetPrivate } from '../../actions/forget/forget-private.ts'
 import type { Context } from '../../context.ts'
 import { defineCommand } from '../command.ts'
-import { toOrdering } from './admin-options.ts'
+import { toCommandOrdering } from './admin-options.ts'
 import { writeLine } from '../output.ts'
 
 const STANDARD_INPUT = '-'
@@ -44,7 +44,7 @@ const STILL_IN_FILES =
 const forgetFeeds = async (context: Context): Promise<string> => {
   const { removed, erased, traces } = await forgetPrivate(
     context.directory,
-    toOrdering(context, undefined),
+    toCommandOrdering(context, undefined),
   )
   const isOverwritten = await context.directory.forgotten.overwriteDeleted()
   return (
@@ -96,7 +96,7 @@ export const forget = defineCommand({
     const { podcasts, traces } = await forgetAddresses(
       context.directory,
       addresses,
-      toOrdering(context, undefined),
+      toCommandOrdering(context, undefined),
     )
     await writeLine(
       io.stdout,

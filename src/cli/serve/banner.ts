@@ -2,7 +2,7 @@
 import { extname } from 'node:path'
 import { plainHost } from './listen.ts'
 import { findSocketPath } from './unix-socket.ts'
-import { quote, renderCurlLines, type SamplePodcast } from './curl-lines.ts'
+import { quoteForShell, renderCurlLines, type SamplePodcast } from './curl-lines.ts'
 import type { FirstKeys } from './first-keys.ts'
 
 export interface CrawlingFacts {
@@ -87,7 +87,7 @@ function describeCalls(
 ): string[] {
   if (first === undefined) return []
   const shown = file === null ? { text: key } : { variable: 'KEY' }
-  const take = file === null ? [] : [`KEY=$(grep -m 1 '^cdx_' ${quote(file)})`, '']
+  const take = file === null ? [] : [`KEY=$(grep -m 1 '^cdx_' ${quoteForShell(file)})`, '']
   const lines = renderCurlLines(baseUrl, shown, [first, ...others])
   return [
     '',

@@ -11,7 +11,7 @@ export interface SamplePodcast {
 export type KeyText = { readonly text: string } | { readonly variable: string }
 
 /** Single-quotes a text for a shell. */
-export function quote(text: string): string {
+export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }
 
@@ -68,18 +68,18 @@ export function renderCurlLine(
 ): string {
   const header =
     'text' in key
-      ? quote(`Authorization: Bearer ${key.text}`)
+      ? quoteForShell(`Authorization: Bearer ${key.text}`)
       : `"Authorization: Bearer $${key.variable}"`
   const data =
     body === undefined
       ? ''
-      : ` -H ${quote('Content-Type: application/json')} -d ${quote(body)}`
+      : ` -H ${quoteForShell('Content-Type: application/json')} -d ${quoteForShell(body)}`
   const socket = findSocketPath(baseUrl)
   const [way, base] =
     socket === undefined
       ? ['', baseUrl]
-      : [` --unix-socket ${quote(socket)}`, 'http://localhost']
-  return `curl${way} -H ${header}${data} ${quote(base + path)}`
+      : [` --unix-socket ${quoteForShell(socket)}`, 'http://localhost']
+  return `curl${way} -H ${header}${data} ${quoteForShell(base + path)}`
 }
 
 /** Renders the four operations. */

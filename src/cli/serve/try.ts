@@ -9,7 +9,7 @@ import { writeLine } from '../output.ts'
 import { baseUrlOf, PROGRAM } from './banner.ts'
 import { findSocketPath } from './unix-socket.ts'
 import {
-  quote,
+  quoteForShell,
   renderCurlLine,
   type SampleCall,
   sampleCalls,
@@ -129,7 +129,7 @@ export const tryCommand = defineCommand({
     const asked = key === undefined ? undefined : { baseUrl, key, signal }
     const isKnown = asked !== undefined && (await isTaken(asked))
     if (isKnown) await assertWork(asked, calls)
-    const file = quote(resolve(config.dataDir, FIRST_KEY_FILE))
+    const file = quoteForShell(resolve(config.dataDir, FIRST_KEY_FILE))
     const take = isKnown
       ? `$(grep -m 1 '^cdx_' ${file})`
       : `$(${PROGRAM} key create --name try)`

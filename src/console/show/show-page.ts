@@ -21,7 +21,7 @@ import { peoplePart } from './people-part.ts'
 import { listingsPart } from './listings-part.ts'
 import { actionsPart } from './actions-part.ts'
 import { consolePathOf, stateOfShow } from './show-link.ts'
-import { readValues, sourcesPart } from './sources-part.ts'
+import { readShownValues, sourcesPart } from './sources-part.ts'
 
 /** Maximum events on the page; older ones are available from the API. */
 const MOST_EVENTS = 100
@@ -84,7 +84,7 @@ export const consoleShowRoute: PageRoute = {
       readFeedHealth(directory, record, guest.nowMs),
       listHistory(directory, { id: record.id, record }, { limit: MOST_EVENTS }),
       listMerged(directory, record.id),
-      readValues(directory, record),
+      readShownValues(directory, record),
       readPeople(directory, record),
     ])
     return {

@@ -18,7 +18,7 @@ export interface ShownValues {
   readonly pins: Pins
 }
 
-export async function readValues(
+export async function readShownValues(
   directory: Directory,
   record: PodcastRecord,
 ): Promise<ShownValues> {

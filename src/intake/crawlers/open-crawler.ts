@@ -28,7 +28,7 @@ import { openSemaphore } from '../crawl/rate/semaphore.ts'
 import { HostQueues } from '../crawl/rate/host-queues.ts'
 import type { CrawlDelays } from '../crawl/rate/crawl-delays.ts'
 import { openHandOver } from '../apply/merges/hand-over.ts'
-import { mergePodcasts, openTwinJoiner } from '../apply/merges/join-twins.ts'
+import { mergeDecided, openTwinJoiner } from '../apply/merges/join-twins.ts'
 import { OfflineWatch } from '../crawl/rate/directory-watch.ts'
 import { openWayOut, type WayOutOptions } from '../crawl/fetch/open-fetcher.ts'
 import { openRevise } from '../apply/feed/revise-by-feed.ts'
@@ -136,7 +136,7 @@ const openApplying = async (
     directory,
     revise: afterFeeds.revise(openRevise({ detectLanguage, isForgotten, deriveLinks })),
     look,
-    merge: (decision) => mergePodcasts(directory, decision, now()),
+    merge: (decision) => mergeDecided(directory, decision, now()),
     now,
   })
   const apply = afterFeeds.apply(

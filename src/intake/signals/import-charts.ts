@@ -10,7 +10,7 @@ import type { Directory } from '../../store/directory.ts'
 import { newReport, type SignalsImport, writeSignalRows } from './import-signals.ts'
 import { type ChartRow, CHARTS_TABLE } from './parse-chart-row.ts'
 import type { SignalRow } from './parse-row.ts'
-import { readRows, type TableReport } from './read-rows.ts'
+import { readSignalRows, type TableReport } from './read-rows.ts'
 
 export interface ChartsImport extends Omit<SignalsImport, 'directory'> {
   readonly directory: Pick<Directory, 'reader' | 'writer' | 'metadata'>
@@ -153,7 +153,7 @@ export async function importCharts(context: ChartsImport): Promise<ChartsReport>
   }
   const days = new OpenDays(context.charts)
   const ranks = new NewestRanks()
-  for await (const row of readRows(context, CHARTS_TABLE, report)) {
+  for await (const row of readSignalRows(context, CHARTS_TABLE, report)) {
     report.places += 1
     await days.add(row)
     ranks.add(row)

@@ -9,7 +9,12 @@ import { toInstant } from '../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { SIGNALS_TABLE } from './columns.ts'
 import type { SignalRow } from './parse-row.ts'
-import { readRows, refuseRow, type TableImport, type TableReport } from './read-rows.ts'
+import {
+  readSignalRows,
+  refuseRow,
+  type TableImport,
+  type TableReport,
+} from './read-rows.ts'
 
 /** Finds the podcasts of the rows. */
 interface OwnedRow {
@@ -181,7 +186,7 @@ export function newReport(): SignalsReport {
 export async function importSignalTable(context: SignalsImport): Promise<SignalsReport> {
   const report = newReport()
   let rows: SignalRow[] = []
-  for await (const row of readRows(context, SIGNALS_TABLE, report)) {
+  for await (const row of readSignalRows(context, SIGNALS_TABLE, report)) {
     rows.push(row)
     if (rows.length < BATCH) continue
     await writeSignalRows(context, rows, report)

@@ -19,7 +19,7 @@ import {
   RowProblem,
   show,
   toAt,
-  toNumber,
+  parseCellNumber,
 } from './read-cell.ts'
 import { parseTableRow, type RefusedRow } from './read-rows.ts'
 import type { TableRow } from './read-table.ts'
@@ -88,7 +88,7 @@ function parseFields(source: string, fields: CellValues, nowMs: number): ChartRo
     )
   const isPlace = (number: number) =>
     Number.isInteger(number) && number >= 1 && number <= DEEPEST_PLACE
-  const place = toNumber('place', cellOf(fields, 'place'), isPlace)
+  const place = parseCellNumber('place', cellOf(fields, 'place'), isPlace)
   if (place === undefined) throw new RowProblem('place is missing; the first place is 1')
   return {
     source,

@@ -13,7 +13,7 @@ import {
   isMissing,
   RowProblem,
   toAt,
-  toNumber,
+  parseCellNumber,
 } from './read-cell.ts'
 import { parseTableRow, type RefusedRow } from './read-rows.ts'
 import type { TableRow } from './read-table.ts'
@@ -29,8 +29,12 @@ export interface SignalRow {
 const toRatings = (fields: CellValues, at: string): Signals =>
   Object.fromEntries(
     RATING_SIGNALS.flatMap((name) => {
-      const rating = toNumber(name, fields[name], (number) => number >= 0 && number <= 5)
-      const count = toNumber(`${name}Count`, fields[`${name}Count`], isCount)
+      const rating = parseCellNumber(
+        name,
+        fields[name],
+        (number) => number >= 0 && number <= 5,
+      )
+      const count = parseCellNumber(`${name}Count`, fields[`${name}Count`], isCount)
       if (rating === undefined && count === undefined) return []
       if (rating !== undefined && count !== undefined)
         return [[name, { rating, count, at }] as const]
@@ -42,7 +46,7 @@ const toFigures = (fields: CellValues, at: string): Signals =>
   Object.fromEntries(
     [...CHART_SIGNALS, ...COUNT_SIGNALS].flatMap((name) => {
       const least = name.endsWith('Rank') ? 1 : 0
-      const value = toNumber(
+      const value = parseCellNumber(
         name,
         fields[name],
         (number) => isCount(number) && number >= least,
@@ -73,8 +77,11 @@ const toPodcastId = (value: unknown): string | null => {
 
 const parseFields = (source: string, fields: CellValues, nowMs: number): SignalRow => {
   const appleId =
-    toNumber('appleId', fields['appleId'], (number) => isCount(number) && number > 0) ??
-    null
+    parseCellNumber(
+      'appleId',
+      fields['appleId'],
+      (number) => isCount(number) && number > 0,
+    ) ?? null
   const owner = {
     podcastId: toPodcastId(fields['podcastId']),
     appleId,

@@ -24,7 +24,7 @@ export function isMissing(value: Untrusted): boolean {
 /** Spreadsheets of many locales write `4,5`. */
 const NUMBER = /^\d{1,16}([.,]\d{1,10})?$/
 
-export function toNumber(
+export function parseCellNumber(
   name: string,
   value: Untrusted,
   isFine: (number: number) => boolean,

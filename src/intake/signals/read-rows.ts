@@ -63,7 +63,7 @@ export function parseTableRow<Row>(
 }
 
 /** Ends at an abort. Updates `report` but for `interrupted`. */
-export async function* readRows<Row extends object>(
+export async function* readSignalRows<Row extends object>(
   context: TableImport,
   table: Table<Row>,
   report: TableReport,

@@ -11,7 +11,7 @@ import { raiseClauseLimit } from './transport/clause-limit.ts'
 import type { ConnectionOptions } from './transport/client.ts'
 import { Connection } from './transport/connection.ts'
 import { BulkWriter } from './write/bulk-writer.ts'
-import { countDocuments } from './write/count-documents.ts'
+import { countIndexed } from './write/count-documents.ts'
 import { IndexGenerations } from './write/generations.ts'
 import { OpenSearchBuild } from './write/index-build.ts'
 import { readIndexPosition, writeIndexPosition } from './write/index-position.ts'
@@ -120,7 +120,7 @@ class OpenSearchIndex implements SearchIndex {
   }
 
   count(): Promise<number> {
-    return countDocuments(this.#connection, this.#alias)
+    return countIndexed(this.#connection, this.#alias)
   }
 
   findDifferences(changes: readonly IndexChange[]): Promise<readonly IndexChange[]> {

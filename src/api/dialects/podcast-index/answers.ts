@@ -68,7 +68,7 @@ interface ListFields {
 }
 
 /** `listed` are JSON texts. */
-export function toList(
+export function toNamedAnswer(
   name: string,
   listed: readonly string[],
   { description, more = {}, liveItems, cost }: Omit<ItemFields, 'items'>,
@@ -92,7 +92,7 @@ export function toListAnswer(
   { feeds, ...fields }: ListFields & { readonly feeds: readonly string[] },
   parameters: Parameters,
 ): DialectAnswer {
-  return toList('feeds', feeds, fields, parameters)
+  return toNamedAnswer('feeds', feeds, fields, parameters)
 }
 
 interface ItemFields extends ListFields {
@@ -106,5 +106,5 @@ export function toItemsAnswer(
   { items, ...fields }: ItemFields,
   parameters: Parameters,
 ): DialectAnswer {
-  return toList('items', items, fields, parameters)
+  return toNamedAnswer('items', items, fields, parameters)
 }

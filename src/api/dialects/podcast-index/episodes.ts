@@ -18,7 +18,7 @@ import {
   type ShowEpisodes,
   sortNewest,
 } from './episodes-of.ts'
-import { readMax, readSince, searchFeeds } from './filters.ts'
+import { readMax, readSinceParameter, searchFeeds } from './filters.ts'
 import { LOCATORS, NUMBERS, type ToLocator } from './look-ups.ts'
 import { splitEpisodeNumber, toEpisodeNumber } from './episode-number.ts'
 import { viewItem } from './view-episode.ts'
@@ -83,7 +83,7 @@ const byFeed = (asked: ByFeed): DialectRoute => ({
   async answer(call, context) {
     const { parameters } = call
     const max = readMax(parameters, USUAL_MAX)
-    const since = readSince(parameters, context.now()) ?? 0
+    const since = readSinceParameter(parameters, context.now()) ?? 0
     const locators = readLocators(asked, parameters)
     spendLookUps(call, locators.length)
     const podcasts = await findPodcasts(context, locators)

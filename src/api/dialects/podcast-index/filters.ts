@@ -34,7 +34,10 @@ function excludeExplicit(parameters: Parameters): NonNullable<DialectSearch['exc
 const NOTHING: PodcastPage = { podcasts: [], total: 0, cursor: null }
 
 /** Returns Unix seconds; a negative value is relative to now, as at Podcast Index. */
-export function readSince(parameters: Parameters, nowMs: number): number | undefined {
+export function readSinceParameter(
+  parameters: Parameters,
+  nowMs: number,
+): number | undefined {
   const since = parameters.integer('since', {
     minimum: -1_000_000_000,
     maximum: 4_000_000_000,
@@ -45,13 +48,15 @@ export function readSince(parameters: Parameters, nowMs: number): number | undef
 
 export const DAY_S = 86_400
 
-/** Like `readSince`, with a default of `usualDays` ago. */
+/** Like `readSinceParameter`, with a default of `usualDays` ago. */
 export function readSinceOr(
   usualDays: number,
   parameters: Parameters,
   nowMs: number,
 ): number {
-  return readSince(parameters, nowMs) ?? Math.floor(nowMs / 1000) - usualDays * DAY_S
+  return (
+    readSinceParameter(parameters, nowMs) ?? Math.floor(nowMs / 1000) - usualDays * DAY_S
+  )
 }
 
 /** Returns the filters as a search body; undefined if no show can match. */

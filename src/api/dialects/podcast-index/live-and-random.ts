@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../../record/namespace/extras.ts'
 import type { StoredPodcast } from '../../../store/directory.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import type { DialectCall, DialectRoute } from '../dialect.ts'
-import { toItemsAnswer, toList } from './answers.ts'
+import { toItemsAnswer, toNamedAnswer } from './answers.ts'
 import { toItemTexts } from './episodes.ts'
 import {
   listEpisodesOf,
@@ -105,7 +105,7 @@ const random: DialectRoute = {
     const shows = await listEpisodesOf(podcasts, call, context)
     const episodes = toItemTexts(shows.flatMap(chooseEpisode).slice(0, max), parameters)
     const more = { max: String(max) }
-    return toList(
+    return toNamedAnswer(
       'episodes',
       episodes,
       { description: 'Found matching items.', more, cost: 1 },

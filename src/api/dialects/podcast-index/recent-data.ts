@@ -12,7 +12,7 @@ import { scanEpisodesOf, type ShowEpisode, type ShowEpisodes } from './episodes-
 import { toEpisodeNumber } from './episode-number.ts'
 import { toFeedNumber } from './feed-number.ts'
 import { readSinceOr } from './filters.ts'
-import { languageOf, shorten, toSeconds } from './view-feed.ts'
+import { languageTagOf, shorten, toSeconds } from './view-feed.ts'
 
 const USUAL_MAX = 1000
 const MOST = 5000
@@ -35,7 +35,7 @@ function viewFeed(podcast: PodcastRecord): object {
     feedTitle: podcast.titleLatest,
     feedDescription: shorten(podcast.description ?? ''),
     feedImage: podcast.imageUrl ?? '',
-    feedLanguage: languageOf(podcast),
+    feedLanguage: languageTagOf(podcast),
     feedItunesId: podcast.appleId === 0 ? null : podcast.appleId,
   }
 }

@@ -6,7 +6,7 @@ import type { Soundbite } from '../../../record/namespace/extras.ts'
 import { toEpisodeNumber } from './episode-number.ts'
 import { toFeedNumber } from './feed-number.ts'
 import { viewValue } from './view-value.ts'
-import { languageOf, MAX_COUNT, shorten } from './view-feed.ts'
+import { languageTagOf, MAX_COUNT, shorten } from './view-feed.ts'
 
 /** An episode with its show and the time of the last reading, in seconds; 0 if unknown. */
 interface ItemSource {
@@ -60,7 +60,7 @@ export function viewFeedOfItem(podcast: PodcastRecord): object {
     feedAuthor: podcast.author ?? '',
     feedImage: podcast.imageUrl ?? '',
     feedItunesId: podcast.appleId === 0 ? null : podcast.appleId,
-    feedLanguage: languageOf(podcast),
+    feedLanguage: languageTagOf(podcast),
     feedDead: podcast.feedState === 'active' ? 0 : 1,
     feedDuplicateOf: null,
     podcastGuid: podcast.podcastGuid ?? '',

@@ -46,13 +46,13 @@ function viewTexts(podcast: PodcastRecord, description: string): object {
     ownerName: podcast.podcastAffiliation?.affiliateOrganizationName ?? author,
     image,
     artwork: image,
-    language: languageOf(podcast),
+    language: languageTagOf(podcast),
     medium: podcast.extras?.medium ?? 'podcast',
     chash: contentHash([title, url, link, author, podcast.language]),
   }
 }
 
-export function languageOf({ languageTag, language }: PodcastRecord): string {
+export function languageTagOf({ languageTag, language }: PodcastRecord): string {
   return (languageTag ?? language).toLowerCase()
 }
 
@@ -118,7 +118,7 @@ export function viewNewFeed(podcast: PodcastRecord): object {
     timeAdded: toSeconds(podcast.trackedAt),
     status: 'confirmed',
     contentHash: contentHash([titleLatest, url, websiteUrl ?? '', author ?? '', language]),
-    language: languageOf(podcast),
+    language: languageTagOf(podcast),
     image: podcast.imageUrl ?? '',
   }
 }

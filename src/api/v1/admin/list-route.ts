@@ -8,7 +8,7 @@ import { closed } from '../../../record/schema.ts'
 import type { ExampleDoc, RouteDefinition } from '../../route.ts'
 import { EXAMPLE_PODCASTS, toExample } from './action-route.ts'
 import { defineAdminRoute } from './admin-route.ts'
-import { PAGE_PARAMETERS, pageOf, readPage, toPage } from './page.ts'
+import { PAGE_PARAMETERS, pageOf, readPageRequest, toPage } from './page.ts'
 import { toFollowing } from './following.ts'
 
 function examplesOf(list: List): readonly ExampleDoc[] {
@@ -53,7 +53,7 @@ export function toListRoute(list: List): RouteDefinition {
       const { cursor, pageSize, ...values } = query as PageQuery
       const target = await list.target?.(context, part(subject.part))
       const name = cursorNameOf(list, target, values)
-      const place = isPaged ? readPage(name, { cursor, pageSize }) : WHOLE
+      const place = isPaged ? readPageRequest(name, { cursor, pageSize }) : WHOLE
       const options = { signal: signal() }
       const { rows, next } = await readRows(list, context, {
         filters: values,

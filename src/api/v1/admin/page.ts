@@ -36,7 +36,7 @@ export interface PageWish {
 }
 
 /** `list` identifies the list and its filters, so that another list's cursor is refused. */
-export function readPage(
+export function readPageRequest(
   list: string,
   { cursor, pageSize = DEFAULT_PAGE }: PageRequest,
 ): PageWish {

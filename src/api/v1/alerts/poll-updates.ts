@@ -5,7 +5,7 @@ import { toInstant } from '../../../record/instant/instant.ts'
 import { closed, Instant, nullable, oneOf } from '../../../record/schema.ts'
 import { invalidParameter } from '../../query-string.ts'
 import { defineAdminRoute } from '../admin/admin-route.ts'
-import { readPage, toPage } from '../admin/page.ts'
+import { readPageRequest, toPage } from '../admin/page.ts'
 import { listEpisodeMatches, readInstant } from './alert-matches.ts'
 
 const ALERT_MATCH = 'alert_match' as const
@@ -83,7 +83,7 @@ export const pollUpdates = defineAdminRoute({
     const { projectId, guestProfileId } = query
     assertAlertsAlone({ projectId, guestProfileId })
     const sinceMs = readInstant('since', since)
-    const { after } = readPage(LIST, { cursor, pageSize: limit })
+    const { after } = readPageRequest(LIST, { cursor, pageSize: limit })
     const position = after === null ? null : Number(after)
     const found = eventTypes.includes(ALERT_MATCH)
       ? await listEpisodeMatches(

@@ -20,7 +20,7 @@ import {
 } from '../../query-string.ts'
 import { defineRoute } from '../../route.ts'
 import { EpisodeSearchAnswer } from '../../views/episode-search.ts'
-import { documentTyped, readBody, readTyped } from '../search-typed.ts'
+import { documentTyped, toTypedBody, readTyped } from '../search-typed.ts'
 import { openEpisodePipeline } from './episode-pipeline.ts'
 
 const KNOWN = ['q', ...EPISODE_PARAMETERS.map(({ name }) => name)]
@@ -28,7 +28,7 @@ const KNOWN = ['q', ...EPISODE_PARAMETERS.map(({ name }) => name)]
 function readSearch(query: QueryString): ReadEpisodeSearch {
   assertKnownParameters(query, KNOWN)
   const typed = readTyped(query)
-  const body = readBody(query, EPISODE_PARAMETERS)
+  const body = toTypedBody(query, EPISODE_PARAMETERS)
   return asParameters(() => {
     const parsed = parseTypedEpisodes(typed, body)
     assertEpisodesNarrowed(parsed)

@@ -3,7 +3,7 @@ import { chooseColumns } from '../../../exports/choose-columns.ts'
 import type { ExportColumn } from '../../../exports/column.ts'
 import {
   type ExportedRows,
-  readRows,
+  readRowsOfHits,
   type RowsRequest,
 } from '../../../exports/read-rows.ts'
 import { NAME_BY_FIELD } from '../../../query/typed-parameters.ts'
@@ -18,7 +18,7 @@ import {
   quote,
   readScalar,
 } from '../../query-string.ts'
-import { readBody, readTyped } from '../search-typed.ts'
+import { toTypedBody, readTyped } from '../search-typed.ts'
 import type { ExportKind, ParsedExport } from './export-kinds.ts'
 import { narrowToPublished } from './published-shows.ts'
 
@@ -56,7 +56,7 @@ export function readExport<Row>(
   const filters = kind.filters.map(({ name }) => name)
   assertKnownParameters(query, [begin, 'q', 'columns', ...filters])
   const typed = readTyped(query)
-  const body = readBody(query, kind.filters)
+  const body = toTypedBody(query, kind.filters)
   const after = readAfter(query, kind.noun)
   const search = asParameters(() => kind.parse(typed, body), NAME_BY_FIELD)
   const isSorted = body['sortOrder'] !== undefined
@@ -84,5 +84,5 @@ export async function findExported<Row extends { readonly id: string }>(
     published === undefined
       ? rows.query
       : await narrowToPublished(directory, rows.query, published, options)
-  return await readRows(kind.openPages(directory), { ...rows, query }, options)
+  return await readRowsOfHits(kind.openPages(directory), { ...rows, query }, options)
 }

@@ -5,7 +5,7 @@ import {
   viewYoutubeData,
   YoutubeAnswer,
 } from '../../views/details.ts'
-import { defineDetailsRoute, readSignals } from './define-details-route.ts'
+import { defineDetailsRoute, readPublicSignals } from './define-details-route.ts'
 
 export const getSocialMedia = defineDetailsRoute({
   path: 'social-media',
@@ -27,6 +27,6 @@ export const getYoutube = defineDetailsRoute({
   answer: YoutubeAnswer,
   view: async (show, call, context) => ({
     podcast: show.basic,
-    youtubeData: viewYoutubeData(show.record, await readSignals(show, call, context)),
+    youtubeData: viewYoutubeData(show.record, await readPublicSignals(show, call, context)),
   }),
 })

@@ -22,7 +22,7 @@ import { viewPublishingHistory } from '../../views/publishing-history.ts'
 import {
   defineDetailsRoute,
   type DetailedShow,
-  readSignals,
+  readPublicSignals,
 } from './define-details-route.ts'
 
 const RECENT = 10
@@ -93,7 +93,7 @@ async function viewAll(
         similarPodcasts: await readRelated(show, call, context),
       },
       chartPositions: await readPositions(show, call, context),
-      youtubeData: viewYoutubeData(record, await readSignals(show, call, context)),
+      youtubeData: viewYoutubeData(record, await readPublicSignals(show, call, context)),
       ...(withHistory && {
         publishingHistory: viewPublishingHistory(kept, { nowMs: context.now(), total }),
       }),

@@ -43,7 +43,7 @@ async function readShow(call: Call, { directory }: EndpointContext): Promise<Det
 }
 
 /** Returns no signals of a podcast that is not public. */
-export async function readSignals(
+export async function readPublicSignals(
   { record }: DetailedShow,
   call: Call,
   { directory }: EndpointContext,

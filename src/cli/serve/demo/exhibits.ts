@@ -11,7 +11,7 @@ import type { Directory } from '../../../store/directory.ts'
 import { NO_MOVES } from '../../../intake/apply/moves/moves-state.ts'
 import {
   KEPT_ITEMS,
-  shorten,
+  shortenPrint,
   toShowPrint,
 } from '../../../intake/interpret/show/show-print.ts'
 import type { RecordChange, Versioned } from '../../../store/record-change.ts'
@@ -215,7 +215,7 @@ function printOf(record: PodcastRecord, title: string, first: number) {
     enclosureType: 'audio/mpeg',
     publishedMs: newestMs === null ? null : newestMs - (length - 1 - at) * WEEK_MS,
   }))
-  return shorten(
+  return shortenPrint(
     toShowPrint({
       ...{
         title,

@@ -19,7 +19,7 @@ import { withHearsay } from '../moves/first-reading.ts'
 import type { KnownShow } from '../moves/known-show.ts'
 import type { MoveDecision, MoveQuestion, TargetOwner } from '../moves/move-decision.ts'
 import { readMovesState } from '../moves/moves-state.ts'
-import { shorten } from '../../interpret/show/show-print.ts'
+import { shortenPrint } from '../../interpret/show/show-print.ts'
 import { watchAfter } from '../moves/watch.ts'
 import { countVisit } from './count-visits.ts'
 import { findAlike, peersOf } from './find-alike.ts'
@@ -90,7 +90,7 @@ function withFirstWords(question: MoveQuestion): MoveQuestion {
     return question
   return {
     ...question,
-    show: { ...show, state: { ...state, print: shorten(look.feed.print) } },
+    show: { ...show, state: { ...state, print: shortenPrint(look.feed.print) } },
   }
 }
 

@@ -14,7 +14,7 @@ import type { ReviseByFeed } from '../feed/revision.ts'
 import type { ApplyVisits, Judged } from '../../crawl/settle.ts'
 import { rememberFeed } from '../../interpret/feed/feed-facts.ts'
 import type { ShowLink } from './platform/listing.ts'
-import { feedLinks, siteLinks } from './subject.ts'
+import { linksOfFeed, siteLinks } from './subject.ts'
 
 const linksOf = (links: readonly ShowLink[], platform: ListingPlatform): string =>
   JSON.stringify(
@@ -58,7 +58,7 @@ export function openAfterFeeds(
       const listings = rememberFeed(given.metadata.listings, feed.listing)
       const isElsewhere = record.websiteUrl !== podcast.websiteUrl
       changed.set(podcast.id, [
-        ...changedPlatforms(feedLinks(before), feedLinks(listings)),
+        ...changedPlatforms(linksOfFeed(before), linksOfFeed(listings)),
         ...(isElsewhere ? (['site'] as const) : []),
       ])
       return { record, metadata: { ...metadata, listings } }

@@ -14,7 +14,7 @@ import {
 import { PLATFORMS } from '../../../record/listing/platforms.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { LinkTarget, ListingSubject, ShowLink } from './platform/listing.ts'
-import { fieldOf, itemsOf, pathOf, textOf } from './platform/untrusted.ts'
+import { fieldOf, itemsOf, nestedFieldOf, textOf } from './platform/untrusted.ts'
 
 const TARGETS: Readonly<Record<string, LinkTarget>> = {
   show: 'show',
@@ -57,13 +57,13 @@ export function siteLinks(site: unknown): readonly ShowLink[] {
       ['linkPage', 'link-page'],
     ] as const
   ).flatMap(([page, source]) =>
-    itemsOf(pathOf(site, page, 'links')).flatMap((link) =>
+    itemsOf(nestedFieldOf(site, page, 'links')).flatMap((link) =>
       toShowLinks(textOf(fieldOf(link, 'url')) ?? '', source, 'text'),
     ),
   )
 }
 
-export function feedLinks({ feed }: Pick<ListingsSection, 'feed'>): readonly ShowLink[] {
+export function linksOfFeed({ feed }: Pick<ListingsSection, 'feed'>): readonly ShowLink[] {
   return (feed?.links ?? []).flatMap(({ url, place }) => toShowLinks(url, 'feed', place))
 }
 
@@ -109,7 +109,7 @@ export function toSubject(
     language: record.language,
     countries: record.countries,
     episodes: (section.feed?.episodes ?? []).map(([title, atMs]) => ({ title, atMs })),
-    links: [...feedLinks(section), ...siteLinks(metadata.site)].filter(
+    links: [...linksOfFeed(section), ...siteLinks(metadata.site)].filter(
       (link) => link.platform === platform,
     ),
     claims: claimsOf(record, platform, known),

@@ -6,7 +6,7 @@ import type { KnownShow } from '../moves/known-show.ts'
 import { type MovesState, NO_MOVES } from '../moves/moves-state.ts'
 import {
   type ItemFacts,
-  shorten,
+  shortenPrint,
   type ShowFacts,
   toShowPrint,
 } from '../../interpret/show/show-print.ts'
@@ -313,7 +313,7 @@ describe('a copy that lies behind the items that are kept of the feed that goes 
     const { print } = show.state
     return {
       ...show,
-      state: { ...show.state, print: print === null ? null : shorten(print) },
+      state: { ...show.state, print: print === null ? null : shortenPrint(print) },
     }
   }
   const asRead = (show: KnownShow): KnownShow =>

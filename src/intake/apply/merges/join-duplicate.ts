@@ -10,7 +10,7 @@ import { decideDuplicate, type DuplicateDecision } from './decide-duplicate.ts'
 import type { KnownShow } from '../moves/known-show.ts'
 import { mergePodcasts, type MergeResult } from './merge-podcasts.ts'
 import { readMovesState } from '../moves/moves-state.ts'
-import { shorten, type ShowPrint } from '../../interpret/show/show-print.ts'
+import { shortenPrint, type ShowPrint } from '../../interpret/show/show-print.ts'
 
 type Parts = Pick<Directory, 'writer' | 'metadata' | 'history' | 'tasks'>
 
@@ -84,7 +84,7 @@ export async function joinDuplicate(
  */
 function withSeen(known: KnownShow, { id, seen }: JoinQuestion): KnownShow {
   if (seen === undefined || known.record.id !== id) return known
-  if (isDeepStrictEqual(shorten(seen), known.state.print)) return { ...known, seen }
+  if (isDeepStrictEqual(shortenPrint(seen), known.state.print)) return { ...known, seen }
   return known
 }
 

@@ -117,7 +117,7 @@ export function openTwinJoiner(
  * Returns false if the caller must decide again. The surviving feed is read soon, because it may be
  * new to the survivor.
  */
-export async function mergePodcasts(
+export async function mergeDecided(
   directory: Directory,
   decision: MergeDecision,
   nowMs: number,

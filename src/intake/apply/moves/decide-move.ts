@@ -28,7 +28,7 @@ import {
   type MoveTarget,
   permanentTarget,
 } from './redirect-chain.ts'
-import { type SeenShow, shorten } from '../../interpret/show/show-print.ts'
+import { type SeenShow, shortenPrint } from '../../interpret/show/show-print.ts'
 import {
   isAlternating,
   isRipe,
@@ -242,7 +242,7 @@ const remember = (state: MovesState, feed: SeenShow | null): MovesState => {
     strange: null,
     doubtedMs: null,
     isTrusted: false,
-    print: shorten(feed.print),
+    print: shortenPrint(feed.print),
   }
 }
 
@@ -260,7 +260,7 @@ const suspect = (
   evidence: MoveEvidence,
   { isSameShow, look }: SuspectLook,
 ): MoveDecision => {
-  const found = look.feed === null ? {} : { found: shorten(look.feed.print) }
+  const found = look.feed === null ? {} : { found: shortenPrint(look.feed.print) }
   const state = { ...withoutQuestion(before), ...found, suspect: evidence.target }
   if (before.suspect === evidence.target)
     return { kind: 'keep', because: 'still-suspect', state, isSameShow }

@@ -6,7 +6,7 @@ import type { MoveDecision, MoveQuestion } from './move-decision.ts'
 import { isTheShow } from './doubt/is-the-show.ts'
 import { withoutQuestion } from './moves-state.ts'
 import { proveMove } from './move-proof.ts'
-import { shorten } from '../../interpret/show/show-print.ts'
+import { shortenPrint } from '../../interpret/show/show-print.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 
 /** `question.look` is the fetch of `url`. */
@@ -37,7 +37,7 @@ export function decideReturn(question: MoveQuestion, url: string): MoveDecision 
       strange: null,
       doubtedMs: null,
       suspect: null,
-      print: shorten(feed.print),
+      print: shortenPrint(feed.print),
     },
     isSameShow: true,
   }

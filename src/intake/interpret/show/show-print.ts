@@ -111,7 +111,7 @@ export function toSeenShow(
 }
 
 /** Returns the fingerprint with `KEPT_ITEMS` items. */
-export function shorten(print: ShowPrint): ShowPrint {
+export function shortenPrint(print: ShowPrint): ShowPrint {
   return {
     ...print,
     items: print.items.slice(0, KEPT_ITEMS),

@@ -39,7 +39,13 @@ import { scoredClusterPage } from './scored-page.ts'
 import { isRanked } from '../../rank/rank-window.ts'
 import { deduplicateClusterShows } from './deduplicate-shows.ts'
 import { fetchSortedPage } from './sorted-pages.ts'
-import { countMatches, countWords, hasMany, weigh, type WordCounts } from './word-counts.ts'
+import {
+  countWordMatches,
+  countWords,
+  hasMany,
+  weigh,
+  type WordCounts,
+} from './word-counts.ts'
 import { comparedByCluster, findWordsNear, type WordsNear } from './words-near.ts'
 import { toRange } from '../../plan/filters.ts'
 import { toClusterQuery } from './to-cluster-query.ts'
@@ -214,7 +220,7 @@ export class Searcher {
     plan: Plan,
     call: SearchCall,
   ): Promise<MatchCounts> {
-    return knownMatches(query) ?? (await countMatches(plan, call))
+    return knownMatches(query) ?? (await countWordMatches(plan, call))
   }
 
   async #countFacets(

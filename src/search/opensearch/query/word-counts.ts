@@ -89,7 +89,7 @@ function isUnfiltered(filters: QueryFilters): boolean {
 }
 
 /** Counts the podcasts with all of what a forgiving search means, and all matches. */
-export async function countMatches(plan: Plan, call: SearchCall): Promise<MatchCounts> {
+export async function countWordMatches(plan: Plan, call: SearchCall): Promise<MatchCounts> {
   const { whole = NOTHING, filter } = plan
   const bodies = [and(whole, filter), everyMatch(plan)].map(
     (each): SearchBody => ({

@@ -6,7 +6,7 @@ import type { Requester } from '../transport/cluster-request.ts'
 export const FINDABLE = { term: { facets: SEARCHABLE } } as const
 
 /** `index`: a name or an alias. */
-export async function countDocuments(cluster: Requester, index: string): Promise<number> {
+export async function countIndexed(cluster: Requester, index: string): Promise<number> {
   const { body } = await cluster.request<{ readonly count: number }>({
     method: 'POST',
     path: `/${index}/_count`,

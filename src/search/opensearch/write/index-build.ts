@@ -9,7 +9,7 @@ import { buildAliasOf, type IndexSettings } from '../mapping/index-settings.ts'
 import type { IndexBuild, IndexChange, SwapOptions } from '../../port.ts'
 import type { Requester } from '../transport/cluster-request.ts'
 import { BulkWriter } from './bulk-writer.ts'
-import { countDocuments } from './count-documents.ts'
+import { countIndexed } from './count-documents.ts'
 import type { IndexGenerations } from './generations.ts'
 import { writeIndexPosition } from './index-position.ts'
 
@@ -58,7 +58,7 @@ export class OpenSearchBuild implements IndexBuild {
     const { cluster, name } = this.#parts
     await writeIndexPosition(cluster, { alias: buildAliasOf(name), name, position })
     await cluster.request({ method: 'POST', path: `/${name}/_refresh`, repeatable: true })
-    if (!mayBeEmpty && (await countDocuments(cluster, name)) === 0) {
+    if (!mayBeEmpty && (await countIndexed(cluster, name)) === 0) {
       const message = 'The new index has no documents; the old one was kept.'
       throw new CodedError('NOT_READY', message, { forOperator: true })
     }

@@ -22,7 +22,7 @@ export const SELECT_KEYS = `SELECT id, secret_hash AS secretHash, name, scopes, 
   created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt,
   last_used_at AS lastUsedAt, origin, checksum FROM keys`
 
-/** Takes the result of `toKeyValues`. Fails if the id or the secret exists. */
+/** Takes the result of `toRowOfKey`. Fails if the id or the secret exists. */
 export const INSERT_KEY = `INSERT INTO keys
   (id, secret_hash, name, scopes, quotas, created_at, expires_at, revoked_at, last_used_at, origin, checksum)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
@@ -49,7 +49,7 @@ export function isKeyDamaged(row: KeyRow): boolean {
   return row.checksum !== checksumOf(row)
 }
 
-export function toKeyValues(
+export function toRowOfKey(
   key: ApiKey,
   secretHash: string,
 ): readonly (string | number | null)[] {

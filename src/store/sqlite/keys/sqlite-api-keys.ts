@@ -23,7 +23,7 @@ import {
   PUT_KEY,
   SELECT_KEYS,
   toApiKey,
-  toKeyValues,
+  toRowOfKey,
 } from './key-row.ts'
 import { CacheGeneration } from '../connection/cache-generation.ts'
 import { tidyFile } from '../connection/database.ts'
@@ -98,7 +98,7 @@ export class SqliteApiKeys implements ApiKeyStore {
   }
 
   add(key: ApiKey, secretHash: string): Promise<void> {
-    return this.#change(() => void this.#insert.run(...toKeyValues(key, secretHash)))
+    return this.#change(() => void this.#insert.run(...toRowOfKey(key, secretHash)))
   }
 
   async list(): Promise<readonly ApiKey[]> {
@@ -195,7 +195,7 @@ export class SqliteApiKeys implements ApiKeyStore {
       const row = this.#selectById.get(id) as unknown as KeyRow | undefined
       if (row === undefined) return undefined
       const key = change(toApiKey(row))
-      this.#put.run(...toKeyValues(key, row.secretHash))
+      this.#put.run(...toRowOfKey(key, row.secretHash))
       return key
     })
   }

@@ -10,13 +10,7 @@ import type { TaskKind } from '../../task.ts'
 import { intactCondition, newChecksum, rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
 import { inTransaction, openDatabase } from '../connection/database.ts'
-import {
-  type KeyRow,
-  PUT_KEY,
-  SELECT_KEYS,
-  toApiKey,
-  toKeyValues,
-} from '../keys/key-row.ts'
+import { type KeyRow, PUT_KEY, SELECT_KEYS, toApiKey, toRowOfKey } from '../keys/key-row.ts'
 import { INTACT_STATE, TaskRows } from '../tasks/task-rows.ts'
 
 const CACHE_KIB = 4096
@@ -62,7 +56,7 @@ function toCopiedKey(
 }
 
 function putKey(database: DatabaseSync, { key, secretHash, usage, days }: CopiedKey): void {
-  database.prepare(PUT_KEY).run(...toKeyValues(key, secretHash))
+  database.prepare(PUT_KEY).run(...toRowOfKey(key, secretHash))
   const putUsage = database.prepare(PUT_USAGE)
   for (const { month, counter, used } of usage) putUsage.run(key.id, month, counter, used)
   const putDay = database.prepare(PUT_DAY)

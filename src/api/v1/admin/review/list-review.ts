@@ -18,7 +18,7 @@ import { PodcastId } from '../../../../record/podcast.ts'
 import { closed, Count, nullable, oneOf } from '../../../../record/schema.ts'
 import { defineAdminRoute } from '../admin-route.ts'
 import { ListingView, viewListings } from '../../../../actions/listing/listing-view.ts'
-import { PAGE_PARAMETERS, pageOf, readPage, toPage } from '../page.ts'
+import { PAGE_PARAMETERS, pageOf, readPageRequest, toPage } from '../page.ts'
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 
@@ -181,7 +181,7 @@ export const listReview = defineAdminRoute({
   ],
   async respond({ query: { kind, ...page }, signal }, { directory, now }) {
     const name = `review ${kind ?? ''}`
-    const { after, limit } = readPage(name, page)
+    const { after, limit } = readPageRequest(name, page)
     const place = readPlace(after, kind === undefined ? REVIEW_KINDS : [kind])
     const cases = await walk(directory, { ...place, limit, nowMs: now(), signal: signal() })
     const last = cases.at(-1)

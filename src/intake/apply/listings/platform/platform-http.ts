@@ -55,7 +55,7 @@ const silent = (
 })
 
 /** Parses `Retry-After` (seconds or a date) to ms. */
-export function parseRetryAfter(
+export function parsePlatformRetryAfter(
   text: string | undefined,
   nowMs: number,
 ): number | undefined {
@@ -102,7 +102,7 @@ const toAnswer = async (
   await body.dump()
   if (statusCode === 404 || statusCode === 410) return { kind: 'absent' }
   if (statusCode === 401) return { kind: 'refused' }
-  const retryAfterMs = parseRetryAfter(oneOf(headers['retry-after']), nowMs)
+  const retryAfterMs = parsePlatformRetryAfter(oneOf(headers['retry-after']), nowMs)
   const isBusy = statusCode === 429 || statusCode === 503 || statusCode === 403
   return silent(
     `status ${String(statusCode)}`,

@@ -9,7 +9,7 @@ export function fieldOf(value: Untrusted, name: string): Untrusted {
 }
 
 /** Returns a nested field. */
-export function pathOf(value: Untrusted, ...names: readonly string[]): Untrusted {
+export function nestedFieldOf(value: Untrusted, ...names: readonly string[]): Untrusted {
   return names.reduce((inner: Untrusted, name) => fieldOf(inner, name), value)
 }
 

@@ -11,7 +11,7 @@ import {
   fieldOf,
   idOf,
   itemsOf,
-  pathOf,
+  nestedFieldOf,
   textOf,
   type Untrusted,
 } from '../platform/untrusted.ts'
@@ -158,7 +158,7 @@ export function openSpotifyClient(
       mapAnswer(
         await call('search', { q, type: 'show', market, limit: SEARCH_LIMIT }, signal),
         (body) => {
-          const items = pathOf(body, 'shows', 'items')
+          const items = nestedFieldOf(body, 'shows', 'items')
           if (Array.isArray(items)) return itemsOf(items).flatMap(toShow)
           return undefined
         },

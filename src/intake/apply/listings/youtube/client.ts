@@ -5,9 +5,15 @@
  */
 import type { PlatformGate } from '../platform/gate.ts'
 import type { PlatformAnswer, PlatformClient } from '../platform/platform-http.ts'
-import { fieldOf, itemsOf, pathOf, textOf, type Untrusted } from '../platform/untrusted.ts'
+import {
+  fieldOf,
+  itemsOf,
+  nestedFieldOf,
+  textOf,
+  type Untrusted,
+} from '../platform/untrusted.ts'
 import { readAtom, type ChannelFeed } from './read-atom.ts'
-import { type ChannelPage, findLinks, readPage } from './read-page.ts'
+import { type ChannelPage, findLinks, readChannel } from './read-page.ts'
 
 /** One of the names of a channel. */
 export type NamedChannel =
@@ -68,15 +74,16 @@ const countOf = (value: Untrusted): number | null => {
 const toChannel = (item: Untrusted): ChannelRecord | undefined => {
   const channelId = textOf(fieldOf(item, 'id'))
   if (channelId === null || !CHANNEL_ID.test(channelId)) return undefined
-  const description = textOf(pathOf(item, 'snippet', 'description')) ?? ''
-  const branding = textOf(pathOf(item, 'brandingSettings', 'channel', 'description')) ?? ''
+  const description = textOf(nestedFieldOf(item, 'snippet', 'description')) ?? ''
+  const branding =
+    textOf(nestedFieldOf(item, 'brandingSettings', 'channel', 'description')) ?? ''
   return {
     channelId,
-    name: textOf(pathOf(item, 'snippet', 'title')),
+    name: textOf(nestedFieldOf(item, 'snippet', 'title')),
     links: [...new Set([...findLinks(description), ...findLinks(branding)])],
-    subscribers: countOf(pathOf(item, 'statistics', 'subscriberCount')),
-    videos: countOf(pathOf(item, 'statistics', 'videoCount')),
-    views: countOf(pathOf(item, 'statistics', 'viewCount')),
+    subscribers: countOf(nestedFieldOf(item, 'statistics', 'subscriberCount')),
+    videos: countOf(nestedFieldOf(item, 'statistics', 'videoCount')),
+    views: countOf(nestedFieldOf(item, 'statistics', 'viewCount')),
   }
 }
 
@@ -116,7 +123,9 @@ export interface YoutubeGates {
 function toChannelIds(body: unknown): readonly string[] | undefined {
   const items = fieldOf(body, 'items')
   if (!Array.isArray(items)) return undefined
-  return itemsOf(items).flatMap((item) => textOf(pathOf(item, 'id', 'channelId')) ?? [])
+  return itemsOf(items).flatMap(
+    (item) => textOf(nestedFieldOf(item, 'id', 'channelId')) ?? [],
+  )
 }
 
 export function openYoutubeClient(
@@ -151,7 +160,8 @@ export function openYoutubeClient(
     },
     page: async (channel, signal) => {
       const url = `${feedsUrl}/${pathOfName(channel)}`
-      return mapAnswer(await pageGate.pass(() => http.fetchText({ url, signal })), readPage)
+      const answer = await pageGate.pass(() => http.fetchText({ url, signal }))
+      return mapAnswer(answer, readChannel)
     },
     channel: async (channel, signal) => {
       const filter = filterOf(channel)

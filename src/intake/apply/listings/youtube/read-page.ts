@@ -48,7 +48,7 @@ const descriptionOf = (
   return ''
 }
 
-export function readPage(html: string): ChannelPage {
+export function readChannel(html: string): ChannelPage {
   let channelId: string | null = null
   let described = ''
   const parser = new Parser({

@@ -8,7 +8,7 @@ import type { DoubtEvidence, MoveDecision, MoveQuestion } from '../move-decision
 import { type MovesState, withoutQuestion } from '../moves-state.ts'
 import {
   type SeenShow,
-  shorten,
+  shortenPrint,
   type ShowPrint,
 } from '../../../interpret/show/show-print.ts'
 import { findContentOwner } from './content-owner.ts'
@@ -45,7 +45,7 @@ export function doubtContent(
   const known = printOf(question.show)
   if (before.print === null && isHearsayOver(known, feed.print, strange))
     return stay(
-      { ...withoutQuestion(before), ...BELIEVED, print: shorten(feed.print) },
+      { ...withoutQuestion(before), ...BELIEVED, print: shortenPrint(feed.print) },
       true,
     )
   const state = doubting(before, { feed, strange, nowMs })
@@ -77,7 +77,7 @@ function doubting(
   return {
     ...withoutQuestion(before),
     ...(ruling?.title === strange.target && { ruling }),
-    found: shorten(feed.print),
+    found: shortenPrint(feed.print),
     strange,
     doubtedMs: before.doubtedMs ?? nowMs,
   }
@@ -134,7 +134,7 @@ const conclude = (
   const { show, appleLists = () => 'no-id' } = question
   const settled = { ...withoutQuestion(state), strange: null, doubtedMs: null }
   if (goesOn(printOf(show), feed.print, keysOf(show.record))) {
-    return stay({ ...settled, print: shorten(feed.print) }, true)
+    return stay({ ...settled, print: shortenPrint(feed.print) }, true)
   }
   const apple = appleLists(strange.target, strange.firstMs + ASKED_MS)
   if (apple === 'not-asked' && ageOf(strange) < MOST_WAIT_MS) return stay(state, false)
@@ -145,7 +145,7 @@ const conclude = (
   return {
     kind: 'relaunch',
     evidence: evidenceOf(question, strange, apple),
-    state: { ...settled, print: shorten(feed.print) },
+    state: { ...settled, print: shortenPrint(feed.print) },
     isSameShow: true,
   }
 }

@@ -14,7 +14,7 @@ import { isWhatWasTold } from './is-known-show.ts'
 import { DAY_MS } from '../../../../record/instant/durations.ts'
 import {
   type SeenShow,
-  shorten,
+  shortenPrint,
   type ShowPrint,
 } from '../../../interpret/show/show-print.ts'
 
@@ -138,7 +138,7 @@ function isDocument(found: ShowPrint | undefined, seen: ShowPrint): boolean {
  * Returns whether the placeholder is unchanged, even if other shows of its host no longer have it.
  */
 function isAsFound({ state: { found } }: KnownShow, seen: ShowPrint): boolean {
-  return seen.items.length <= 1 && isDeepStrictEqual(found, shorten(seen))
+  return seen.items.length <= 1 && isDeepStrictEqual(found, shortenPrint(seen))
 }
 
 /** Mirrors and aliases of a show do not count as two shows. */
@@ -162,7 +162,7 @@ export function empty(
     because: 'emptied',
     state: {
       ...withoutQuestion(before),
-      found: shorten(feed.print),
+      found: shortenPrint(feed.print),
       strange: null,
       doubtedMs: null,
       emptied: { sinceMs, title: feed.print.title },
