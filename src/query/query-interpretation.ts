@@ -13,13 +13,9 @@ import { looseTitle } from '../search/text/loose-title.ts'
 import { asDigits } from '../search/text/number-words.ts'
 import { splitText } from '../search/text/text.ts'
 import { foldWritings } from '../search/text/writings.ts'
+import { type Correction, LINK, respell, withoutAround, WORD } from './respell.ts'
 import type { ReadingName } from './wishes/readings.ts'
 import { joinsOf, pluralsOf } from '../search/text/word-variants.ts'
-
-interface Correction {
-  readonly from: string
-  readonly to: string
-}
 
 export interface QueryInterpretation {
   readonly words: readonly string[]
@@ -59,11 +55,27 @@ export function toComparedHit({
 
 const wordsOf = (text: string): readonly string[] => splitText(text).words
 
-/** Returns the words of a title, including those that it writes as a sign. */
-const namedIn = (title: string): readonly string[] => [
-  ...wordsOf(title),
-  ...[...titleForms(title, undefined).keys].filter((key) => !key.startsWith(LATIN_MARK)),
-]
+/** A title whose words are split once for all typed words. */
+interface ComparedTitle {
+  readonly text: string
+  readonly words: readonly string[]
+  /** Its words, including those that it writes as a sign. */
+  readonly named: readonly string[]
+}
+
+const toComparedTitle = (text: string): ComparedTitle => {
+  const words = wordsOf(text)
+  const signs = [...titleForms(text, undefined).keys].filter(
+    (key) => !key.startsWith(LATIN_MARK),
+  )
+  return { text, words, named: [...words, ...signs] }
+}
+
+const toComparedTitles = (titles: readonly string[]): readonly ComparedTitle[] =>
+  [...new Set(titles)].map(toComparedTitle)
+
+const namedIn = (titles: readonly ComparedTitle[]): readonly string[] =>
+  titles.flatMap(({ named }) => named)
 
 /** A different number is not a typing error. */
 const NUMERAL = /\p{N}/u
@@ -74,9 +86,12 @@ const MOST_IN_TITLE = 2
 const SHORTEST_WITH_TWO = 4
 
 /** Returns the title's word at the position of a typed word, if all other words are equal. */
-function inPlaceOf(words: readonly string[], word: string, title: string) {
+function inPlaceOf(
+  words: readonly string[],
+  word: string,
+  own: readonly string[],
+): string | undefined {
   const at = words.indexOf(word)
-  const own = wordsOf(title)
   const isRestSame =
     own.length === words.length &&
     own.every((other, place) => place === at || other === words[place])
@@ -114,10 +129,10 @@ function compare(
 }
 
 /** Returns similar words of the titles, nearest first. */
-function nearTo(words: readonly string[], word: string, titles: readonly string[]) {
+function nearTo(words: readonly string[], word: string, titles: readonly ComparedTitle[]) {
   const near = titles.flatMap((title) => {
-    const inPlace = inPlaceOf(words, word, title)
-    return namedIn(title).flatMap((other) => compare(word, other, other === inPlace))
+    const inPlace = inPlaceOf(words, word, title.words)
+    return title.named.flatMap((other) => compare(word, other, other === inPlace))
   })
   return near.sort(
     (one, other) =>
@@ -132,7 +147,7 @@ function nearTo(words: readonly string[], word: string, titles: readonly string[
 function correct(
   words: readonly string[],
   absent: readonly string[],
-  titles: readonly string[],
+  titles: readonly ComparedTitle[],
 ): readonly Correction[] {
   const meant = absent.map((from) => ({ from, near: nearTo(words, from, titles) }))
   const isAnyMissing = meant.some(({ near }) => near.length === 0)
@@ -157,11 +172,11 @@ const inComparedWriting = (word: string): string =>
 function withoutWritings(
   absent: readonly string[],
   typed: readonly string[],
-  titles: readonly string[],
+  titles: readonly ComparedTitle[],
 ): readonly string[] {
   const loose = looseTitle(typed.join(' '))
-  if (titles.some((title) => looseTitle(title) === loose)) return []
-  const ofTitles = titles.map(wordsOf)
+  if (titles.some(({ text }) => looseTitle(text) === loose)) return []
+  const ofTitles = titles.map(({ words }) => words)
   const joined = ofTitles.flatMap(joinsOf)
   const written = new Set([...ofTitles.flat(), ...joined].map(inComparedWriting))
   const glued = joinsOf(typed).filter((join) => written.has(join))
@@ -171,84 +186,40 @@ function withoutWritings(
   )
 }
 
+/** Forms of typed words, by language and word, which several hits are compared with. */
+type FormsOfTyped = Map<string, ReadonlySet<string>>
+
+function formsOfTyped(
+  known: FormsOfTyped,
+  word: string,
+  language: string,
+): ReadonlySet<string> {
+  const key = `${language} ${word}`
+  const forms = known.get(key) ?? formsOf(word, language)
+  known.set(key, forms)
+  return forms
+}
+
 /** Drops words that a title has in another inflection, such as `науке` for `наука`. */
 function withoutForms(
   absent: readonly string[],
-  { titles, language }: ComparedHit,
+  titles: readonly ComparedTitle[],
+  { language, forms: known }: { readonly language: string; readonly forms: FormsOfTyped },
 ): readonly string[] {
   if (absent.length === 0) return []
-  const text = titles.join(' ')
+  const text = titles.map((title) => title.text).join(' ')
   const latin = latinKeysOf(text, wordsOf(text))
   const forms = new Set([...formsOf(text, language), ...latin])
-  return absent.filter((word) => formsOf(word, language).isDisjointFrom(forms))
+  return absent.filter((word) => formsOfTyped(known, word, language).isDisjointFrom(forms))
 }
 
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u
-const WORD = /[\p{L}\p{M}\p{N}]+/gu
-/** Punctuation around a word. */
-const AROUND = '"\'“”„«»()[].,:;!?'
-
-function withoutAround(piece: string): string {
-  let [from, end] = [0, piece.length]
-  while (from < end && AROUND.includes(piece.charAt(from))) from += 1
-  while (end > from && AROUND.includes(piece.charAt(end - 1))) end -= 1
-  return piece.slice(from, end)
-}
-
 /** Returns a word as the title writes it, with its accents: `beetgeflüster`. */
-function asWritten(word: string, titles: readonly string[]): string {
+function asWritten(word: string, titles: readonly ComparedTitle[]): string {
   const written = titles
-    .flatMap((title) => title.normalize('NFC').split(BETWEEN_WORDS))
+    .flatMap(({ text }) => text.normalize('NFC').split(BETWEEN_WORDS))
     .find((piece) => piece !== '' && wordsOf(piece).join(' ') === word)
   return written?.toLowerCase() ?? word
-}
-
-function isLetter(character: string): boolean {
-  return character.toLowerCase() !== character.toUpperCase()
-}
-
-/** Applies the capitals of the typed word to a correction: `Harbour` for `Harbuor`. */
-function inCapitalsOf(written: string, word: string): string {
-  const letters = Array.from(written).filter(isLetter)
-  const isCapital = letters.map((letter) => letter !== letter.toLowerCase())
-  if (isCapital[0] !== true) return word
-  if (letters.length > 1 && !isCapital.includes(false)) return word.toUpperCase()
-  const [first = '', ...others] = word
-  return [first.toUpperCase(), ...others].join('')
-}
-
-/** Links are not corrected. */
-const LINK = /^[a-z][a-z\d+.-]*:\/\//iu
-/** A prefix that excludes or filters podcasts. */
-const NO_TEXT = /^(?:-|lang:|genre:)/iu
-const FIELD = /^(?:title|host):/iu
-
-/** Replaces the words of a token without blanks and keeps its punctuation. */
-function respellPiece(piece: string, exchanged: ReadonlyMap<string, string>): string {
-  if (LINK.test(piece) || NO_TEXT.test(piece)) return piece
-  const field = FIELD.exec(piece)?.[0] ?? ''
-  const rest = piece.slice(field.length)
-  const inside = withoutAround(rest)
-  const found = exchanged.get(wordsOf(inside).join(' '))
-  if (found !== undefined)
-    return field + rest.replace(inside, () => inCapitalsOf(inside, found))
-  const respelt = rest.replace(WORD, (written) => {
-    const word = exchanged.get(wordsOf(written).join(' '))
-    if (word === undefined) return written
-    return inCapitalsOf(written, word)
-  })
-  return field + respelt
-}
-
-/** Returns the input with corrected words, or null if nothing changes. */
-function respell(typed: string, corrected: readonly Correction[]): string | null {
-  const exchanged = new Map(corrected.map(({ from, to }) => [from, to]))
-  const respelt = typed
-    .split(' ')
-    .map((piece) => respellPiece(piece, exchanged))
-    .join(' ')
-  if (respelt === typed) return null
-  return respelt
 }
 
 export interface TypedText {
@@ -299,6 +270,7 @@ const MOST_COMPARED = 10
 interface TypedWords {
   readonly words: readonly string[]
   readonly content: readonly string[]
+  readonly forms: FormsOfTyped
 }
 
 /** Compares the words with a hit. */
@@ -310,21 +282,26 @@ interface HitReading {
   readonly isNear: boolean
 }
 
-const contentIn = (title: string): readonly string[] =>
-  contentOf(wordsOf(title), (word) => word)
+const contentIn = ({ words }: ComparedTitle): readonly string[] =>
+  contentOf(words, (word) => word)
 
 const isKnown = (words: ReadonlySet<string>, word: string): boolean =>
   [word, ...pluralsOf(word)].some((form) => words.has(form))
 
+interface HitTitles {
+  readonly titles: readonly ComparedTitle[]
+  readonly language: string
+}
+
 /** `known`: the words of the hit that are no typing errors. */
 function readHit(
-  { words, content }: TypedWords,
-  hit: ComparedHit,
+  { words, content, forms }: TypedWords,
+  { titles, language }: HitTitles,
   known: ReadonlySet<string>,
 ): HitReading {
-  const { titles } = hit
   const absent = content.filter((word) => !isKnown(known, word))
-  const wrong = withoutForms(withoutWritings(absent, words, titles), hit)
+  const written = withoutWritings(absent, words, titles)
+  const wrong = withoutForms(written, titles, { language, forms })
   const corrections = correct(words, wrong, titles).map(({ from, to }) => ({
     from,
     to: asWritten(to, titles),
@@ -347,13 +324,20 @@ function correctByHits(
   best: ComparedHit,
   others: Iterable<ComparedHit>,
 ): readonly Correction[] {
-  const inTitle = new Set(best.titles.flatMap(namedIn))
+  const { language } = best
+  const titles = toComparedTitles(best.titles)
+  const inTitle = new Set(namedIn(titles))
   const known = new Set([...inTitle, ...best.others.flatMap(wordsOf)])
-  const first = readHit(typed, best, known)
-  const isTitled = readHit(typed, best, inTitle).fits
+  const first = readHit(typed, { titles, language }, known)
+  const isTitled = readHit(typed, { titles, language }, inTitle).fits
   if (first.fits && (isTitled || first.corrections.length > 0)) return first.corrections
   for (const hit of others) {
-    const { corrections, fits } = readHit(typed, hit, new Set(hit.titles.flatMap(namedIn)))
+    const compared = { titles: toComparedTitles(hit.titles), language: hit.language }
+    const { corrections, fits } = readHit(
+      typed,
+      compared,
+      new Set(namedIn(compared.titles)),
+    )
     // A word that the best hit has needs another one to be wrong.
     const isEnough = !first.fits || corrections.length < typed.content.length
     if (fits && isEnough) return corrections
@@ -372,13 +356,13 @@ export function understand(
   const written = pieces.filter((piece) => !LINK.test(piece)).flatMap(writtenIn)
   const words = written.flatMap((word) => word.words)
   const [best, ...others] = Iterator.from(hits).take(MOST_COMPARED)
-  const named = new Set((best?.titles ?? []).flatMap(namedIn))
+  const named = new Set(namedIn(toComparedTitles(best?.titles ?? [])))
   const content = new Set(contentOf(words, (word) => word))
   // A stop word counts if the title of the best hit has it.
   const counts = (word: string): boolean => content.has(word) || named.has(word)
   const isCounted = (word: TypedWord): boolean => word.words.some(counts)
-  const corrections =
-    best === undefined ? [] : correctByHits({ words, content: [...content] }, best, others)
+  const compared = { words, content: [...content], forms: new Map() }
+  const corrections = best === undefined ? [] : correctByHits(compared, best, others)
   const asTyped = (word: string): string =>
     written.find((one) => one.words.length === 1 && one.words[0] === word)?.written ?? word
   return {
