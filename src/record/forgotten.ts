@@ -10,6 +10,7 @@ import {
   PeopleEraser,
   toForgottenPeople,
 } from './people/forgotten-people.ts'
+import { isErasingEntry } from './people/unfinished-erasures.ts'
 import type { JsonValue } from './text/json-value.ts'
 
 /**
@@ -38,7 +39,8 @@ export interface ForgottenEntries {
   has(address: string): boolean
 }
 
-export function toForgotten(entries: ReadonlySet<string>, salt: string): ForgottenEntries {
+export function toForgotten(stored: ReadonlySet<string>, salt: string): ForgottenEntries {
+  const entries = new Set([...stored].filter((entry) => !isErasingEntry(entry)))
   const people = new Set([...entries].filter(isPersonEntry))
   const addresses = entries.difference(people)
   return {

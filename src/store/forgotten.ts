@@ -9,8 +9,10 @@ import type { PodcastId } from '../record/podcast.ts'
 export interface Forgotten {
   /** Durable and idempotent. */
   add(address: string): Promise<void>
-  /** Durable and idempotent. */
-  addPerson(person: PersonToForget): Promise<void>
+  /** Durable and idempotent. `traces` are unfinished until `erase` has erased them. */
+  addPerson(person: PersonToForget, traces?: PersonTraces): Promise<void>
+  /** Returns what the last process did not erase because it was killed, or still erases. */
+  listUnfinished(): Promise<readonly PersonTraces[]>
   /** Adds `people.entries()` of another directory. Durable and idempotent. */
   addEntries(entries: readonly string[]): Promise<void>
   /** A show also forgets the people of a show that is merged into it. Durable and idempotent. */

@@ -25,6 +25,7 @@ import {
   type PersonTraces,
   personEntries,
 } from '../../src/record/people/forgotten-people.ts'
+import { erasingEntries, toUnfinished } from '../../src/record/people/unfinished-erasures.ts'
 import type { JsonValue } from '../../src/record/text/json-value.ts'
 import type { Tombstone } from '../../src/store/merges-and-removals.ts'
 import type { PlainAuditLog } from './plain-audit-log.ts'
@@ -92,8 +93,14 @@ export class PlainForgotten implements Forgotten {
     this.#store.forgotten.add(hashAddress(address, SALT))
   }
 
-  async addPerson(person: PersonToForget): Promise<void> {
-    for (const entry of personEntries(person, SALT)) this.#store.forgotten.add(entry)
+  async addPerson(person: PersonToForget, traces?: PersonTraces): Promise<void> {
+    const unfinished = traces === undefined ? [] : erasingEntries(traces)
+    for (const entry of [...personEntries(person, SALT), ...unfinished])
+      this.#store.forgotten.add(entry)
+  }
+
+  async listUnfinished(): Promise<readonly PersonTraces[]> {
+    return toUnfinished([...this.#store.forgotten])
   }
 
   async addEntries(entries: readonly string[]): Promise<void> {
@@ -136,6 +143,8 @@ export class PlainForgotten implements Forgotten {
     const sent = this.#submissions.erase((text) =>
       eraser.inText(forgetInText(text, forgotten)),
     )
+    for (const entry of erasingEntries({ podcastIds, names }))
+      this.#store.forgotten.delete(entry)
     return erased + audited + sent
   }
 

@@ -234,15 +234,26 @@ async function startFollowing(
   await follower?.run()
 }
 
-/** Fills the index of episodes and the people, and drops old ones, until the server stops. */
+/**
+ * Fills the index of episodes and the people, drops old ones, and repeats erasures that were killed,
+ * until the server stops.
+ */
 async function startTidying(
-  { directory: { episodes, people }, logger }: Context,
+  { directory, logger, now }: Context,
   signal: AbortSignal,
 ): Promise<void> {
-  const { tidyDerived } = await import('./tidy-derived.ts')
+  const { tidyDerived, tidyInRounds } = await import('./tidy-derived.ts')
+  const { finishErasures } = await import('../../actions/forget/forget-person.ts')
   const onFailure = (error: unknown) => failedUnexpectedly(logger, error)
+  const { people, episodes } = directory
   const derived = [people, episodes].filter((each) => each !== undefined)
-  await Promise.all(derived.map((each) => tidyDerived(each, { signal, onFailure })))
+  await Promise.all([
+    tidyInRounds(() => finishErasures(directory, { by: 'castdex', nowMs: now() }), {
+      signal,
+      onFailure,
+    }),
+    ...derived.map((each) => tidyDerived(each, { signal, onFailure })),
+  ])
 }
 
 async function answerUntilStopped(

@@ -33,10 +33,14 @@ async function tidyAll(derived: Tidied, signal: AbortSignal): Promise<void> {
 }
 
 /** Resolves on abort. */
-export async function tidyDerived(
-  derived: Tidied,
-  { signal, onFailure }: TidyingTerms,
+export async function tidyInRounds(
+  tidy: () => Promise<void>,
+  terms: TidyingTerms,
 ): Promise<void> {
-  const times = { firstMs: FIRST_MS, everyMs: IDLE_MS }
-  await runRounds(() => tidyAll(derived, signal), { signal, onFailure, ...times })
+  await runRounds(tidy, { ...terms, firstMs: FIRST_MS, everyMs: IDLE_MS })
+}
+
+/** Resolves on abort. */
+export async function tidyDerived(derived: Tidied, terms: TidyingTerms): Promise<void> {
+  await tidyInRounds(() => tidyAll(derived, terms.signal), terms)
 }

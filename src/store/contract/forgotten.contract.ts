@@ -118,6 +118,31 @@ export function describeForgotten(name: string, open: Open): void {
       ])
     })
 
+    test('an erasure is unfinished until its traces are erased', async () => {
+      const { forgotten } = await open()
+      const person = { key: 'ada bell', links: [], images: [], unmarkedIn: [] }
+      const podcastIds = Array.from({ length: 200 }, (_, tail) => idOf(tail)).toSorted()
+      const traces = { podcastIds, names: ['ada bell'] }
+      const other = { podcastIds: [idOf(1)], names: [] }
+      await forgotten.addPerson({ ...person, shows: [idOf(1)] }, traces)
+      await forgotten.addPerson({ ...person, shows: [idOf(1)] }, other)
+      const { size, people } = await forgotten.list()
+      expect([size, people.entries().length]).toEqual([2, 2])
+      const unfinished = await forgotten.listUnfinished()
+      expect(unfinished).toHaveLength(2)
+      const sorted = unfinished.map(({ podcastIds: ids, names }) => ({
+        podcastIds: ids.toSorted(),
+        names,
+      }))
+      expect(sorted).toEqual(expect.arrayContaining([traces, other]))
+      const [first, second] = unfinished
+      await forgotten.erase(first)
+      expect(await forgotten.listUnfinished()).toEqual([second])
+      await forgotten.erase(second)
+      expect(await forgotten.listUnfinished()).toEqual([])
+      expect((await forgotten.list()).size).toBe(2)
+    })
+
     test('people of a merged podcast stay away from the survivor', async () => {
       const { forgotten } = await open()
       const person = { key: 'ada bell', links: [], images: [], unmarkedIn: [] }

@@ -1,7 +1,7 @@
 /** An erased person leaves everything that is kept, and no crawl brings the person back. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { followForgotten } from '../../../actions/forget/follow-forgotten.ts'
-import { forgetPerson } from '../../../actions/forget/forget-person.ts'
+import { finishErasures, forgetPerson } from '../../../actions/forget/forget-person.ts'
 import { mergePodcasts } from '../../../actions/merge/merge-podcasts.ts'
 import { unmergePodcast } from '../../../actions/merge/unmerge-podcast.ts'
 import { draftOf, NOW, startCastdex } from '../../../../test/api/castdex.ts'
@@ -183,6 +183,56 @@ test('a person who is named by an absorbed show only is erased by the slug of be
   await writeAll(directory, [podcasts[0] ?? draftOf(1)])
   expect(await kept(1)).not.toMatch(/nora/i)
   expect(await kept(1)).toContain('Ruth Adler')
+})
+
+test('an erasure that was killed is finished later', async () => {
+  await using castdex = await start()
+  const { directory, find, kept } = castdex
+  const { audit, forgotten, history } = directory
+  const ids = [1, 2].map((at) => draftOf(at).id)
+  const known = (await directory.writer.owners({ ids })).byId
+  const event = { at: AT, kind: 'title-changed' as const }
+  const evidence = { from: 'Ruth Adler', to: 'Tides' }
+  const changes = [...known.values()].map((podcast) => ({
+    ...podcast,
+    events: [{ ...event, evidence }],
+  }))
+  await directory.writer.write(changes)
+  const [first] = await find('ruth adler')
+  const slug = String(first?.slug)
+  const traces = async () =>
+    JSON.stringify(await Promise.all(ids.map((id) => history.list(id, { limit: 9 }))))
+
+  vi.spyOn(forgotten, 'erase').mockRejectedValueOnce(new Error('killed'))
+  await expect(forgetPerson(directory, slug, ORDERING)).rejects.toThrow('killed')
+  expect(await find('ruth adler')).toHaveLength(1)
+  expect(await traces()).toContain('Ruth Adler')
+  await finishErasures(directory, { by: 'castdex', nowMs: NOW })
+  expect(await traces()).not.toMatch(/ruth/i)
+  expect(await kept(3)).toContain('Ruth Adler')
+  const [line] = await audit.list({ limit: 1 })
+  expect(line).toMatchObject({ by: 'castdex', details: { podcasts: 2, traces: 2 } })
+
+  await finishErasures(directory, { by: 'castdex', nowMs: NOW + 1 })
+  expect(await audit.list({ limit: 1 })).toEqual([line])
+})
+
+test('an erasure that was killed between two shows is finished by the same call', async () => {
+  await using castdex = await start()
+  const { directory, find, kept } = castdex
+  const [first] = await find('ruth adler')
+  const slug = String(first?.slug)
+  const { writer } = directory
+  const write = writer.write.bind(writer)
+  vi.spyOn(writer, 'write')
+    .mockImplementationOnce(write)
+    .mockRejectedValueOnce(new Error('killed'))
+  await expect(forgetPerson(directory, slug, ORDERING)).rejects.toThrow('killed')
+  const again = forgetPerson(directory, slug, { ...ORDERING, reason: 'again' })
+  await expect(again).rejects.toThrow('No person has this slug')
+  for (const at of [1, 2])
+    expect((await kept(at)).replaceAll(/https:[^"]+/g, '')).not.toMatch(/ruth/i)
+  expect(await directory.forgotten.listUnfinished()).toEqual([])
 })
 
 test('a merge does not bring the person back, and leaves a namesake with a link', async () => {

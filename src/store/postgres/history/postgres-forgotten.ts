@@ -22,6 +22,7 @@ import {
   type PersonTraces,
   personEntries,
 } from '../../../record/people/forgotten-people.ts'
+import { erasingEntries, toUnfinished } from '../../../record/people/unfinished-erasures.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
 
@@ -36,6 +37,7 @@ const SALT = prepare('SELECT forgotten_salt AS salt FROM directory')
 const ADD = prepare(
   'INSERT INTO forgotten (hash) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING',
 )
+const REMOVE = prepare('DELETE FROM forgotten WHERE hash = ANY($1::text[])')
 /** One statement, so that salt and hashes match. */
 const LIST = prepare(
   'SELECT forgotten_salt AS salt, hash FROM directory LEFT JOIN forgotten ON true',
@@ -198,8 +200,13 @@ export class PostgresForgotten implements Forgotten {
     await this.#add((salt) => [hashAddress(address, salt)])
   }
 
-  async addPerson(person: PersonToForget): Promise<void> {
-    await this.#add((salt) => personEntries(person, salt))
+  async addPerson(person: PersonToForget, traces?: PersonTraces): Promise<void> {
+    const unfinished = traces === undefined ? [] : erasingEntries(traces)
+    await this.#add((salt) => [...personEntries(person, salt), ...unfinished])
+  }
+
+  async listUnfinished(): Promise<readonly PersonTraces[]> {
+    return toUnfinished((await this.#read()).entries)
   }
 
   async addEntries(entries: readonly string[]): Promise<void> {
@@ -216,18 +223,25 @@ export class PostgresForgotten implements Forgotten {
   }
 
   async list(): Promise<ForgottenEntries> {
+    const { entries, salt } = await this.#read()
+    return toForgotten(new Set(entries), salt)
+  }
+
+  async #read(): Promise<{ readonly entries: readonly string[]; readonly salt: string }> {
     const rows = await this.#database.read<{
       readonly salt: string
       readonly hash: string | null
     }>(LIST)
-    const hashes = new Set(rows.flatMap(({ hash }) => hash ?? []))
-    return toForgotten(hashes, rows[0]?.salt ?? '')
+    return { entries: rows.flatMap(({ hash }) => hash ?? []), salt: rows[0]?.salt ?? '' }
   }
 
   async erase(person?: PersonTraces): Promise<number> {
     const forgotten = await this.list()
     if (forgotten.size === 0) return 0
-    return this.#erase(toErasure(forgotten, person))
+    const erased = await this.#erase(toErasure(forgotten, person))
+    if (person !== undefined)
+      await this.#database.write(REMOVE, [erasingEntries(person)], { twiceIsOnce: true })
+    return erased
   }
 
   async erasePrivate(): Promise<number> {

@@ -11,6 +11,7 @@ import {
   type PersonTraces,
   personEntries,
 } from '../../../record/people/forgotten-people.ts'
+import { erasingEntries, toUnfinished } from '../../../record/people/unfinished-erasures.ts'
 import type { Forgotten } from '../../forgotten.ts'
 import { rowChecksum } from '../connection/checksums.ts'
 import { call } from '../connection/call.ts'
@@ -59,8 +60,16 @@ export class SqliteForgotten implements Forgotten {
     return this.#insert([hashAddress(address, this.#readSalt())])
   }
 
-  addPerson(person: PersonToForget): Promise<void> {
-    return this.#insert(personEntries(person, this.#readSalt()))
+  addPerson(person: PersonToForget, traces?: PersonTraces): Promise<void> {
+    const unfinished = traces === undefined ? [] : erasingEntries(traces)
+    return this.#insert([...personEntries(person, this.#readSalt()), ...unfinished])
+  }
+
+  listUnfinished(): Promise<readonly PersonTraces[]> {
+    return call(() => {
+      this.#tick.enter()
+      return toUnfinished(this.#readEntries())
+    })
   }
 
   addEntries(entries: readonly string[]): Promise<void> {
@@ -89,7 +98,18 @@ export class SqliteForgotten implements Forgotten {
   async erase(person?: PersonTraces): Promise<number> {
     const forgotten = this.#readForgotten()
     if (forgotten.size === 0) return 0
-    return this.#erase(toErasure(forgotten, person))
+    const erased = await this.#erase(toErasure(forgotten, person))
+    if (person !== undefined) await this.#finish(person)
+    return erased
+  }
+
+  #finish(traces: PersonTraces): Promise<void> {
+    return this.#withConnection(this.#files.main, async ({ database, writes }) => {
+      const remove = database.prepare('DELETE FROM forgotten WHERE hash = ?')
+      await writes.run(() => {
+        for (const entry of erasingEntries(traces)) remove.run(entry)
+      })
+    })
   }
 
   async erasePrivate(): Promise<number> {
@@ -123,7 +143,11 @@ export class SqliteForgotten implements Forgotten {
 
   #readForgotten(): ForgottenEntries {
     const salt = this.#readSalt()
-    return toForgotten(new Set(this.#list.all().map(({ hash }) => String(hash))), salt)
+    return toForgotten(new Set(this.#readEntries()), salt)
+  }
+
+  #readEntries(): readonly string[] {
+    return this.#list.all().map(({ hash }) => String(hash))
   }
 
   /** Opens a connection for one call, because these calls are rare. */
