@@ -31,6 +31,7 @@ export function delegateWriter(writer: StoreWriter): StoreWriter {
     unmerge: (unmerge) => writer.unmerge(unmerge),
     remove: (leaving) => writer.remove(leaving),
     findTombstone: (id) => writer.findTombstone(id),
+    listMergedEpisodes: (id) => writer.listMergedEpisodes(id),
     changes: (since, limit, options) => writer.changes(since, limit, options),
     changesFrom: (atMs) => writer.changesFrom(atMs),
     snapshot: (options) => writer.snapshot(options),

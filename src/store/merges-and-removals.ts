@@ -3,6 +3,7 @@
  * URLs redirect to the canonical podcast; a removed podcast's are gone. Ids, slugs, seqs and feed
  * URLs of either are never reused.
  */
+import type { Episode } from '../record/episodes/episode.ts'
 import type { PodcastId, PodcastRecord } from '../record/podcast.ts'
 import type { NewEvent } from './history.ts'
 import type { RecordChange } from './record-change.ts'
@@ -104,4 +105,6 @@ export interface MergesAndRemovals {
   /** Removes a podcast for good. The tombstone keeps only what prevents adding it again. */
   remove(leaving: Departure): Promise<RemoveOutcome>
   findTombstone(id: PodcastId): Promise<Tombstone | undefined>
+  /** Returns the episodes that a merged podcast had before the merge; of others, none. */
+  listMergedEpisodes(id: PodcastId): Promise<readonly Episode[]>
 }

@@ -50,7 +50,10 @@ test('a killed erasure is finished by the next server', async () => {
   const dataDir = join(folder.path, 'data')
   const run = (...args: string[]) => runCastdex(args, { dataDir })
   const file = join(folder.path, 'catalogue.ndjson')
-  await writeFile(file, `${JSON.stringify({ ...EXAMPLE_DRAFT, hostNames: ['Ada Bell'] })}\n`)
+  await writeFile(
+    file,
+    `${JSON.stringify({ ...EXAMPLE_DRAFT, hostNames: ['Ada Bell'] })}\n`,
+  )
   expect((await run('import', 'ndjson', file)).code).toBe(0)
   const reason = ['--reason', 'asked by Ada Bell']
   expect((await run('pin', id, 'author', 'Tide Radio', ...reason)).code).toBe(0)

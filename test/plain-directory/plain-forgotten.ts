@@ -25,7 +25,10 @@ import {
   type PersonTraces,
   personEntries,
 } from '../../src/record/people/forgotten-people.ts'
-import { erasingEntries, toUnfinished } from '../../src/record/people/unfinished-erasures.ts'
+import {
+  erasingEntries,
+  toUnfinished,
+} from '../../src/record/people/unfinished-erasures.ts'
 import type { JsonValue } from '../../src/record/text/json-value.ts'
 import type { Tombstone } from '../../src/store/merges-and-removals.ts'
 import type { PlainAuditLog } from './plain-audit-log.ts'

@@ -2,6 +2,8 @@
  * The reference directory: an array of records, every one looked at for every question. Slow, and
  * right at a glance.
  */
+import type { Episode } from '../../src/record/episodes/episode.ts'
+import { unpackEpisodes } from '../../src/record/episodes/packed-episodes.ts'
 import { isPrivateAddress } from '../../src/record/feed-url/feed-url.ts'
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -255,6 +257,11 @@ export class PlainWriter implements DirectoryWriter {
     return structuredClone(
       this.#store.tombstones.find(({ tombstone }) => tombstone.id === id)?.tombstone,
     )
+  }
+
+  async listMergedEpisodes(id: PodcastId): Promise<readonly Episode[]> {
+    const row = this.#store.tombstones.find(({ tombstone }) => tombstone.id === id)
+    return unpackEpisodes(row?.metadata.absorbed.newestEpisodes, id)
   }
 
   async changes(since: string | null, limit: number): Promise<ChangePage> {

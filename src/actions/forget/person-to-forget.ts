@@ -1,5 +1,6 @@
 /** Finds a person to erase, also in shows whose people have no pages. */
 import { CodedError } from '../../errors.ts'
+import type { Episode } from '../../record/episodes/episode.ts'
 import { marksInShow, type PersonToForget } from '../../record/people/forgotten-people.ts'
 import {
   findByCode,
@@ -21,23 +22,44 @@ import { findById } from '../find-podcast.ts'
 const BATCH = 200
 const MOST_EVENTS = 1000
 
+type EpisodesById = ReadonlyMap<PodcastId, readonly Episode[]>
+
+/** Shows whose people have no pages. */
+interface UnseenShows {
+  readonly has: (change: Change) => boolean
+  readonly readEpisodes: (
+    directory: Directory,
+    ids: readonly PodcastId[],
+  ) => Promise<EpisodesById>
+}
+
 /** Shows that search does not find. */
-const isHidden = (change: Change): boolean =>
-  'record' in change && change.kind !== 'merge' && !isSearchable(change.record)
+const HIDDEN: UnseenShows = {
+  has: (change) =>
+    'record' in change && change.kind !== 'merge' && !isSearchable(change.record),
+  readEpisodes: ({ metadata }, ids) => readEpisodes(metadata, ids),
+}
 
-const isMerged = ({ kind }: Change): boolean => kind === 'merge'
+/** Merged shows as they were before. */
+const MERGED: UnseenShows = {
+  has: ({ kind }) => kind === 'merge',
+  async readEpisodes({ writer }, ids) {
+    const lists = ids.map(async (id) => [id, await writer.listMergedEpisodes(id)] as const)
+    return new Map(await Promise.all(lists))
+  },
+}
 
-/** Returns the people with this part of a slug in these shows; of merged ones, their records'. */
-async function readHidden(
-  { writer, metadata }: Directory,
+/** Returns the people with this part of a slug in these shows. */
+async function readUnseen(
+  directory: Directory,
   name: string,
-  isRead: (change: Change) => boolean,
+  shows: UnseenShows,
 ): Promise<readonly PersonRow[]> {
   const rows: PersonRow[] = []
   let batch: PodcastRecord[] = []
   const empty = async (): Promise<void> => {
     const ids = batch.map(({ id }) => id)
-    const kept = await readEpisodes(metadata, ids)
+    const kept = await shows.readEpisodes(directory, ids)
     for (const record of batch) {
       const episodes = kept.get(record.id) ?? []
       const named = [record.hostNames, record.extras?.persons, episodes]
@@ -50,8 +72,8 @@ async function readHidden(
     }
     batch = []
   }
-  for await (const change of writer.snapshot()) {
-    if (change.kind === 'remove' || !isRead(change)) continue
+  for await (const change of directory.writer.snapshot()) {
+    if (change.kind === 'remove' || !shows.has(change)) continue
     batch.push(change.record)
     if (batch.length === BATCH) await empty()
   }
@@ -68,11 +90,11 @@ export interface FoundPerson {
 async function findAmong(
   { people }: Directory,
   { name, code }: { readonly name: string; readonly code: string },
-  hidden: readonly PersonRow[],
+  unseen: readonly PersonRow[],
 ): Promise<FoundPerson | undefined> {
   const shown = (await people?.listBySlug(name)) ?? []
-  const keys = [...new Set([...shown, ...hidden].map(({ key }) => key))]
-  const all = joinRows([...((await people?.listByKeys(keys)) ?? []), ...hidden])
+  const keys = [...new Set([...shown, ...unseen].map(({ key }) => key))]
+  const all = joinRows([...((await people?.listByKeys(keys)) ?? []), ...unseen])
   const known = findByCode(all, code)
   if (known === undefined) return undefined
   const isOnly = all.every(({ key, slug }) => key !== known.key || slug === known.slug)
@@ -87,9 +109,9 @@ export async function findPersonToForget(
   const parsed = parsePersonSlug(slug)
   const notFound = new CodedError('PERSON_NOT_FOUND', 'No person has this slug.')
   if (parsed === undefined) throw notFound
-  for (const isRead of [isHidden, isMerged]) {
-    const hidden = await readHidden(directory, parsed.name, isRead)
-    const found = await findAmong(directory, parsed, hidden)
+  for (const shows of [HIDDEN, MERGED]) {
+    const unseen = await readUnseen(directory, parsed.name, shows)
+    const found = await findAmong(directory, parsed, unseen)
     if (found !== undefined) return found
   }
   throw notFound
@@ -117,13 +139,14 @@ export function showsOf({ rows }: KnownPerson): readonly PodcastId[] {
   return [...new Set(rows.map(({ podcastId }) => podcastId))]
 }
 
-/** Returns the people of a show; of a merged one, those of its record before the merge. */
+/** Returns the people of a show; of a merged one, those before the merge. */
 async function readPeople(
   directory: Directory,
   id: PodcastId,
 ): Promise<readonly ShowPerson[]> {
   const left = await directory.writer.findTombstone(id)
-  if (left?.kind === 'merge') return peopleOfShow(left.record, [])
+  if (left?.kind === 'merge')
+    return peopleOfShow(left.record, await directory.writer.listMergedEpisodes(id))
   const found = await findById(directory, id)
   if (found === undefined) return []
   const episodes = (await readEpisodes(directory.metadata, [id])).get(id) ?? []

@@ -13,10 +13,7 @@ export function isErasingEntry(entry: string): boolean {
 
 /** Returns an entry per show and name, because PostgreSQL limits the length of an indexed text. */
 export function erasingEntries({ podcastIds, names }: PersonTraces): readonly string[] {
-  const erasure = hash(
-    'sha256',
-    JSON.stringify([podcastIds.toSorted(), names.toSorted()]),
-  )
+  const erasure = hash('sha256', JSON.stringify([podcastIds.toSorted(), names.toSorted()]))
   return [
     ...podcastIds.map((id) => `${ERASING} ${erasure} show ${id}`),
     ...names.map((name) => `${ERASING} ${erasure} name ${name}`),

@@ -16,6 +16,7 @@ import type {
   RecordChange,
   WriteOutcome,
 } from '../directory.ts'
+import type { Episode } from '../../record/episodes/episode.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import type { Layouts } from '../maintenance.ts'
 import type { StoreOptions } from '../port.ts'
@@ -83,6 +84,10 @@ export class PostgresWriter implements StoreWriter {
 
   findTombstone(id: PodcastId): Promise<Tombstone | undefined> {
     return this.#mergesAndRemovals.findTombstone(id)
+  }
+
+  listMergedEpisodes(id: PodcastId): Promise<readonly Episode[]> {
+    return this.#mergesAndRemovals.listMergedEpisodes(id)
   }
 
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage> {

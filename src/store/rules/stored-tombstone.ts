@@ -1,5 +1,7 @@
 /** The stored form of a tombstone, and its conversion to the port's. */
+import type { Episode } from '../../record/episodes/episode.ts'
 import { forgetInSections } from '../../record/episodes/forget-in-sections.ts'
+import { unpackEpisodes } from '../../record/episodes/packed-episodes.ts'
 import { fitRecord } from '../../record/layout/fit-record.ts'
 import { type ForgottenEntries, forgetInRecord } from '../../record/forgotten.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
@@ -81,6 +83,12 @@ export function toTombstone({ id, seq, slug, at, ...row }: StoredTombstone): Tom
     record: absorbed.record,
     survivor: survivor?.record ?? null,
   }
+}
+
+export function episodesOf(tombstone: StoredTombstone | undefined): readonly Episode[] {
+  if (tombstone === undefined || tombstone.into === null) return []
+  const { newestEpisodes } = tombstone.kept.absorbed.metadata
+  return unpackEpisodes(newestEpisodes, tombstone.id)
 }
 
 /** A removed podcast only has exact keys: it needs no loose matches. */

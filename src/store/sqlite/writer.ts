@@ -3,6 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
 import { recordOf, type StoredText } from '../../record/view/stored-layout.ts'
+import type { Episode } from '../../record/episodes/episode.ts'
 import type { KeptForSearch } from '../../record/episodes/indexed-episodes.ts'
 import type { EpisodeProgress } from '../episodes/episodes.ts'
 import type { PeopleProgress } from '../people/people.ts'
@@ -225,6 +226,10 @@ export class SqliteWriter implements DirectoryWriter {
     return this.#mergesAndRemovals.findTombstone(id)
   }
 
+  listMergedEpisodes(id: PodcastId): Promise<readonly Episode[]> {
+    return this.#mergesAndRemovals.listMergedEpisodes(id)
+  }
+
   changes(since: string | null, limit: number, options?: CallOptions): Promise<ChangePage> {
     return this.#feed.changes(since, limit, options)
   }
@@ -274,16 +279,10 @@ export class SqliteWriter implements DirectoryWriter {
   }
 
   async mendRecords(givesUpDecisions: boolean): Promise<MendedRows> {
-    const parts = {
-      database: this.#database,
-      writes: this.#writes,
-      batches: this.#batches,
-      nowMs: this.#now(),
-    }
+    const [database, writes] = [this.#database, this.#writes]
+    const parts = { database, writes, batches: this.#batches, nowMs: this.#now() }
     const records = await this.#seenAfter(mendSqliteRecords(parts))
-    const rows = await this.#seenAfter(
-      mendRows(this.#database, this.#writes, givesUpDecisions),
-    )
+    const rows = await this.#seenAfter(mendRows(database, writes, givesUpDecisions))
     return { ...rows, podcastIds: [...new Set([...records, ...rows.podcastIds])] }
   }
 

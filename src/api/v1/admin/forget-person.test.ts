@@ -185,6 +185,22 @@ test('a person who is named by an absorbed show only is erased by the slug of be
   expect(await kept(1)).toContain('Ruth Adler')
 })
 
+test('a person whom only an episode of an absorbed show names is erased', async () => {
+  await using castdex = await start()
+  const { directory, find, kept } = castdex
+  const { writer } = directory
+  const { id } = draftOf(1)
+  const [peter] = await find('peter lindqvist')
+  await mergePodcasts(directory, id, draftOf(2).id, ORDERING)
+  expect(await find('peter lindqvist')).toEqual([])
+  expect(JSON.stringify(await writer.listMergedEpisodes(id))).toContain('Peter Lindqvist')
+  await forgetPerson(directory, String(peter?.slug), ORDERING)
+  expect(JSON.stringify(await writer.listMergedEpisodes(id))).not.toMatch(/lindqvist/i)
+  await unmergePodcast(directory, id, ORDERING)
+  expect(await kept(1)).toContain('with Ruth Adler and …')
+  expect(await find('peter lindqvist')).toEqual([])
+})
+
 test('an erasure that was killed is finished later', async () => {
   await using castdex = await start()
   const { directory, find, kept } = castdex

@@ -2,6 +2,7 @@
 import {
   type PodcastState,
   type MergedPodcast,
+  episodesOf,
   toTombstone,
 } from '../../rules/stored-tombstone.ts'
 import type {
@@ -28,6 +29,7 @@ import {
 } from '../../rules/merging.ts'
 import type { NameOwner } from '../../rules/name-owners.ts'
 import { toClaim } from '../../rules/record-claim.ts'
+import type { Episode } from '../../../record/episodes/episode.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { recordOf } from '../../../record/view/stored-layout.ts'
@@ -78,6 +80,10 @@ export class PostgresMergesAndRemovals implements MergesAndRemovals {
     const row = await this.#find(id)
     if (row === undefined) return undefined
     return toTombstone(row)
+  }
+
+  async listMergedEpisodes(id: PodcastId): Promise<readonly Episode[]> {
+    return episodesOf(await this.#find(id))
   }
 
   async #find(id: PodcastId): Promise<PostgresTombstone | undefined> {

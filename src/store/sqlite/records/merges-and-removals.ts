@@ -1,4 +1,5 @@
 /** Merges, unmerges and removals: one transaction each, rolled back if another write came first. */
+import type { Episode } from '../../../record/episodes/episode.ts'
 import type { PodcastId, PodcastRecord } from '../../../record/podcast.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
 import { recordOf } from '../../../record/view/stored-layout.ts'
@@ -13,6 +14,7 @@ import type {
   UnmergeOutcome,
 } from '../../merges-and-removals.ts'
 import {
+  episodesOf,
   type MergedPodcast,
   type PodcastState,
   toTombstone,
@@ -62,6 +64,10 @@ export class SqliteMergesAndRemovals implements MergesAndRemovals {
       if (row === undefined) return undefined
       return toTombstone(row)
     })
+  }
+
+  listMergedEpisodes(id: PodcastId): Promise<readonly Episode[]> {
+    return call(() => episodesOf(this.#batches.tombstones.find(id)))
   }
 
   async #merge({ survivor, absorbed }: Merge): Promise<MergeOutcome> {
