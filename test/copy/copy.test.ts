@@ -194,6 +194,17 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     for (const id of shows) expect(await told(id)).toContain('title-changed')
   })
 
+  test('a saved search that was erased since the last run leaves the copy', async () => {
+    const [source, target] = [await open(from), await open(to)]
+    await fillDirectory(source, 12)
+    await saveSearches(source)
+    await copyDirectory(moveOf(source, target))
+    await source.savedSearches?.remove(idOf(101))
+    await copyDirectory(moveOf(source, target))
+    expect(await listSearches(target)).toEqual(await listSearches(source))
+    expect(await listSearches(target)).toHaveLength(1)
+  })
+
   test('a transcript that changed or left since the last run does so in the copy', async () => {
     const [source, target] = [await open(from), await open(to)]
     await fillDirectory(source, 12)

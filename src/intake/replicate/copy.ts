@@ -235,7 +235,10 @@ const compareChanges = async (
   }
 }
 
-/** Copies what is looked for and where it is sent; matches stay behind. */
+/**
+ * Copies what is looked for and where it is sent; matches stay behind. Removes searches that the
+ * source does not have: they may name an erased person.
+ */
 async function copySavedSearches({ from, to, signal }: CopyOptions): Promise<void> {
   const [source, target] = [from.savedSearches, to.savedSearches]
   if (source === undefined || target === undefined) return
@@ -243,8 +246,11 @@ async function copySavedSearches({ from, to, signal }: CopyOptions): Promise<voi
     const page = await source.list({ after, limit: BELONGINGS }, { signal })
     for (const search of page) await copySavedSearch(search, target)
     after = page.at(-1)?.id ?? null
-    if (after === null) return
+    if (after === null) break
   }
+  const kept = await source.versions()
+  for (const id of (await target.versions()).keys())
+    if (!kept.has(id)) await target.remove(id)
 }
 
 async function copySavedSearch(
