@@ -6,6 +6,7 @@ import { CodedError, errorCodeOf } from '../../../errors.ts'
 import { findRoot, withoutDoctype } from './prepare/doctype.ts'
 import { decodeFeed } from './prepare/encoding.ts'
 import { withNewHead } from './prepare/head.ts'
+import { withPlainValues } from './prepare/plain-values.ts'
 import { fitStructure, type Frame, type Structured } from './prepare/structure.ts'
 import type { FeedFormat, Repair } from './parsed-feed.ts'
 import { constants, gunzipSync } from 'node:zlib'
@@ -244,7 +245,7 @@ const prepareXml = (
   const { text: bare, found } = withoutDoctype(text, rootAt)
   if (found) repairs.add('doctype')
   const { text: fitted, lacksLastItem } = fit(
-    mendTags(escapeAddresses(bare), repairs),
+    mendTags(withPlainValues(escapeAddresses(bare)), repairs),
     frameOf(root, format),
     repairs,
   )

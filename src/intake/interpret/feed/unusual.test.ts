@@ -67,6 +67,20 @@ it.each([
   expect(podcastGuid).toBe('917393e3-1b1e-5cef-ace4-edaa54e1f810')
 })
 
+it.each([
+  ['<itunes:explicit>', 'yes', { isExplicit: true }],
+  ['<itunes:duration>', '00:41:30', { duration: 2490 }],
+  ['<itunes:episode>', ' 41 ', { episode: 41 }],
+  ['<podcast:season>', '3', { season: 3 }],
+  ['<guid>', ' 0041 ', { guid: '0041' }],
+  ['<title>', 'a <![CDATA[3', { title: 'a <![CDATA[3' }],
+])('%s of an item is read in CDATA', (tag, value, fields) => {
+  const written = `${tag}<![CDATA[${value}]]>${tag.replace('<', '</')}`
+  const enclosure = '<enclosure url="https://m.example/1.mp3"/>'
+  const document = channel(`<item>${written}${enclosure}</item>`)
+  expect(readFeed(Buffer.from(document)).items).toMatchObject([fields])
+})
+
 it('the author of a channel is read', () => {
   expect(fieldsOf(channel(`<author>Runa Falk</author>${ITEM}`)).author).toBe('Runa Falk')
 })
