@@ -234,6 +234,17 @@ it('are merged when they have been seen so three times over two days, the younge
   })
 })
 
+it('are merged although an elder one that is the same show turns up meanwhile', () => {
+  const [show, elder, younger] = [known(5, {}), known(2, {}), known(9, {})]
+  const [, second] = live(show, [younger])
+  const third = decideDuplicate({
+    show: { ...show, state: second?.state ?? NO_MOVES },
+    others: [younger, elder],
+    nowMs: NOW + 2 * DAY,
+  })
+  expect(third).toMatchObject({ kind: 'merge', absorbed: younger.record.id })
+})
+
 it('go on with the feed that has the newer episode, unless it is dead', () => {
   const later = { lastEpisodePublishedAt: '2027-01-01T00:00:00.000Z' }
   const urlOf = (record: Partial<PodcastRecord>, elder: Partial<PodcastRecord> = {}) => {

@@ -74,7 +74,7 @@ export function decideDuplicate({
     .filter((other) => other.record.id !== record.id && !areApart(show, other))
     .toSorted((a, b) => byAge(a.record, b.record))
     .map((other) => ({ other, proof: proveSameFeed(show, other) }))
-  const found = candidates.find(({ proof }) => proof.isSame)
+  const found = chooseProven(state, candidates)
   if (found?.proof.isSame !== true) return keep(show, candidates, nowMs)
   // @NOTE A failing host may serve one feed for all its URLs; two days later each URL has its own
   // again.
@@ -102,6 +102,18 @@ export function decideDuplicate({
 interface Candidate {
   readonly other: KnownShow
   readonly proof: SameFeed
+}
+
+/**
+ * Returns the podcast to merge with: the one that was sighted last if it is still proven, because
+ * another one would restart the count; otherwise the eldest proven one.
+ */
+function chooseProven(
+  { duplicate }: MovesState,
+  candidates: readonly Candidate[],
+): Candidate | undefined {
+  const proven = candidates.filter(({ proof }) => proof.isSame)
+  return proven.find(({ other }) => other.record.id === duplicate?.target) ?? proven[0]
 }
 
 /** Keeps the show: no candidate is proven to be the same show. */
