@@ -37,6 +37,13 @@ const foreign = (at: number) => ({
 const onDay = (day: number) => () => ({ publishedMs: day * DAY })
 const foreignOn = (day: number) => (at: number) => ({ ...foreign(at), ...onDay(day)() })
 
+/** Several episodes of day 100, and older ones. */
+const severalADay = items(6, (at) => ({ publishedMs: (at < 3 ? 100 : 98) * DAY }))
+/** A window of one of them, and three later episodes. */
+const cutOff = items(4, (at) => ({ publishedMs: (100 + at * 3) * DAY }))
+/** Other episodes on the days of the window. */
+const between = items(4, (at) => ({ ...foreign(at), publishedMs: (101 + at * 2) * DAY }))
+
 interface Side extends Partial<ShowFacts> {
   readonly url?: string
   readonly record?: Partial<PodcastRecord>
@@ -128,6 +135,18 @@ describe('two podcasts', () => {
       { podcastGuid: GUID, items: items(3, onDay(100)) },
       { podcastGuid: GUID, items: items(3, foreignOn(101)) },
       'podcast-guid',
+    ],
+    [
+      'with one guid, of which one is cut on a day of several episodes',
+      { podcastGuid: GUID, items: severalADay },
+      { podcastGuid: GUID, items: cutOff },
+      'podcast-guid',
+    ],
+    [
+      'with one guid, of which one is cut, and other episodes in the same time',
+      { podcastGuid: GUID, items: [...severalADay, ...between] },
+      { podcastGuid: GUID, items: cutOff },
+      'too-little-in-common',
     ],
     [
       'with one guid and other episodes of the same days',

@@ -189,7 +189,7 @@ const PROOFS: readonly (readonly [FeedProof, (pair: Pair) => boolean])[] = [
 const isHalf = (share: number, compared: number): boolean =>
   compared >= MIN_ITEMS && share >= MIN_SHARE
 
-const NOTHING: Overlap = { media: 0, guids: 0, names: 0, compared: [0, 0] }
+const NOTHING: Overlap = { media: 0, guids: 0, names: 0, expected: 0, compared: [0, 0] }
 
 const toPair = (
   { show: a, print: ours }: Side,
@@ -202,7 +202,7 @@ const toPair = (
     compared: Math.min(...common.compared),
     isContradicted:
       overlap !== undefined &&
-      Math.max(common.media, common.guids, common.names) < MIN_SHARE,
+      Math.max(common.media, common.guids, common.names, common.expected) < MIN_SHARE,
     hasOneGuid: haveOneGuid(ours, theirs),
     hasOneTitle: haveOneTitle(ours, theirs),
     hasOneOwner: haveOneOwner(ours, theirs),

@@ -11,6 +11,12 @@ export interface Overlap {
   readonly guids: number
   /** Share of common titles on the same or an adjacent day. */
   readonly names: number
+  /**
+   * Share of items that are common in any way. Items that the other feed may have cut off do not
+   * count: those on the day of its first item if this feed reaches further back, and those on the
+   * day of its last item if this feed goes on.
+   */
+  readonly expected: number
   /** Number of items in the common period, of the first and the second. */
   readonly compared: readonly [number, number]
 }
@@ -29,6 +35,7 @@ export function overlapOf(a: ShowPrint, b: ShowPrint): Overlap | undefined {
     media: share(ours, theirs, ({ media }) => media),
     guids: share(ours, theirs, ({ guid }) => guid),
     names: shareOfNames([ours, theirs], sameTime(a.items, b.items, 0)),
+    expected: shareOfExpected([ours, theirs], [a.items, b.items]),
     compared: [ours.length, theirs.length],
   }
   const hasCommon = overlap.media > 0 || overlap.guids > 0 || overlap.names > 0
@@ -86,6 +93,46 @@ const shareOfNames = (
   const named = new Set(b.flatMap((item) => namings(item, [-SLACK, 0, SLACK])))
   const common = new Set(ours.flatMap((item) => namings(item, [0]))).intersection(named)
   return common.size / Math.max(ours.length, theirs.length)
+}
+
+function shareOfExpected(
+  [ours, theirs]: readonly [Items, Items],
+  [all, others]: readonly [Items, Items],
+): number {
+  const [common, same] = [findCommon(ours, theirs), findCommon(theirs, ours)]
+  const counts = [
+    common.size + countLacking(ours, common, [all, others]),
+    same.size + countLacking(theirs, same, [others, all]),
+  ]
+  return Math.min(common.size, same.size) / Math.max(1, ...counts)
+}
+
+/** Returns the items that the other feed has by recording, guid, or title and day. */
+function findCommon(items: Items, others: Items): ReadonlySet<ItemPrint> {
+  const signs = new Set(others.flatMap((item) => signsOf(item, [-SLACK, 0, SLACK])))
+  return new Set(items.filter((item) => signsOf(item, [0]).some((sign) => signs.has(sign))))
+}
+
+const signsOf = (item: ItemPrint, shifts: readonly number[]): readonly string[] => [
+  ...(item.media === null ? [] : [`media ${item.media}`]),
+  ...(item.guid === null ? [] : [`guid ${item.guid}`]),
+  ...namings(item, shifts).map((naming) => `name ${naming}`),
+]
+
+/** Counts the items that the other feed lacks and cannot have cut off. */
+function countLacking(
+  items: Items,
+  common: ReadonlySet<ItemPrint>,
+  [all, others]: readonly [Items, Items],
+): number {
+  const [ours, theirs] = [daysOf(all), daysOf(others)]
+  const [first, last] = [min(theirs), max(theirs)]
+  const [reachesBack, goesOn] = [min(ours) < first, max(ours) > last]
+  const isCut = ({ day }: ItemPrint): boolean => {
+    if (day === null || theirs.length === 0) return false
+    return (reachesBack && day <= first) || (goesOn && day >= last)
+  }
+  return items.filter((item) => !common.has(item) && !isCut(item)).length
 }
 
 const namings = (

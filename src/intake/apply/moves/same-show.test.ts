@@ -106,6 +106,12 @@ describe('the show at the target', () => {
       'title-owner-self-link',
     ],
     [
+      'is cut on a day of several episodes, and says who it is',
+      { items: items(6, (at) => ({ publishedMs: (at < 3 ? 100 : 98) * DAY })) },
+      { items: items(4, (at) => ({ ...rehosted(at), publishedMs: (100 + 3 * at) * DAY })) },
+      'title-owner-self-link',
+    ],
+    [
       'has numbers for titles, under another title',
       {},
       { items: items(10, rehosted), title: 'Other' },
