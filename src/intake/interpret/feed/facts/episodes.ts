@@ -143,7 +143,7 @@ function matchEpisodes(read: EpisodesById, earlier: readonly Episode[]): Matched
   const renamed = pairRenamed(
     present.filter((episode) => !before.has(episode)),
     earlier.filter((episode) => !same.has(episode)),
-    same.size > 0,
+    [...same],
   )
   for (const [episode, known] of renamed) before.set(episode, known)
   const kept = new Set(before.values())

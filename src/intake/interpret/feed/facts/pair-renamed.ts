@@ -22,12 +22,13 @@ const MIN_TITLES = 2
 /** Maps present episodes to their stored counterparts. */
 export type Renamed<Episode> = ReadonlyMap<Episode, Episode>
 
-/** `hasShared`: some identities occur in both lists, so the feed itself is the same. */
+/** `shared`: episodes whose identity occurs in both lists; if any, the feed itself is the same. */
 export function pairRenamed<Episode extends Witnessed>(
   present: readonly Episode[],
   known: readonly Episode[],
-  hasShared: boolean,
+  shared: readonly Episode[],
 ): Renamed<Episode> {
+  const hasShared = shared.length > 0
   const pairs = new Map<Episode, Episode>()
   const left = { present: [...present], known: [...known] }
   // Episodes without a title, or from an earlier version, are paired by date only.
@@ -48,6 +49,15 @@ export function pairRenamed<Episode extends Witnessed>(
   }
   // Without stable identities, episodes of one title and day are paired in order.
   pair(titleAndDate, !hasShared)
+  // If other episodes of a feed were renamed, so was a group without a stable identity.
+  if (pairs.size > 0) {
+    const stable = new Set(shared.map(titleAndDate))
+    const keyOf = (episode: Episode): string | null => {
+      const key = titleAndDate(episode)
+      return stable.has(key) ? null : key
+    }
+    pair(keyOf, true)
+  }
   for (const isByDay of [true, false]) {
     const dated = left.present.filter((episode) => hasNoTime(episode) === isByDay)
     const others = left.known.filter((episode) => hasNoTime(episode) !== isByDay)

@@ -7,7 +7,12 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../../record/instant/durations.ts'
 import { BLANK_ITEM } from '../from/blank.ts'
 import type { ParsedItem } from '../parsed-feed.ts'
-import { type KnownEpisodes, uniteEpisodes } from './episodes.ts'
+import {
+  joinEpisodes,
+  type KnownEpisodes,
+  recallEpisodes,
+  uniteEpisodes,
+} from './episodes.ts'
 
 const BEGIN_MS = Date.UTC(2026, 0, 5)
 
@@ -26,15 +31,20 @@ const item = ({ guid, title, audio, at }: Told): ParsedItem => ({
   enclosures: audio === undefined ? [] : [{ url: audio, type: 'audio/mpeg', length: null }],
 })
 
-/** Returns the count after each reading. */
-function follow(readings: readonly (readonly Told[])[]): readonly number[] {
+/** Returns the episodes after each reading. */
+function read(readings: readonly (readonly Told[])[]) {
   let known: KnownEpisodes | undefined
   return readings.map((told, day) => {
     const nowMs = BEGIN_MS + (400 + day) * DAY_MS
     const facts = uniteEpisodes(told.map(item), known, nowMs)
     known = facts.known
-    return facts.count
+    return facts
   })
+}
+
+/** Returns the count after each reading. */
+function follow(readings: readonly (readonly Told[])[]): readonly number[] {
+  return read(readings).map((facts) => facts.count)
 }
 
 const count = (readings: readonly (readonly Told[])[]): number | undefined =>
@@ -175,6 +185,22 @@ describe('cases that people reported', () => {
       }))
     expect(count([told('a', 0, 9), told('b', 4, 9)])).toBe(9)
     expect(count([told('a', 0, 9), told('a', 4, 13)])).toBe(13)
+  })
+
+  it('a host with its own guids beside a copy with the former ones, two of one title a day', () => {
+    const told = (host: string, from: number, to: number): readonly Told[] =>
+      numbers(from, to).map((no) => ({
+        guid: `${host}-${String(no)}`,
+        title: no < 12 ? `Segment ${String(no % 3)}` : `Story ${String(no)}`,
+        at: BEGIN_MS + Math.floor(no / 6) * DAY_MS,
+      }))
+    const moved = read([told('a', 0, 6), told('b', 6, 14)]).at(-1)
+    const copy = read([told('a', 0, 6), told('a', 4, 14)]).at(-1)
+    const joined = joinEpisodes(moved?.known, copy?.known)
+    expect(recallEpisodes(joined, BEGIN_MS + 400 * DAY_MS)?.count).toBe(14)
+    const later = read([told('a', 0, 6), told('a', 8, 14)]).at(-1)
+    const apart = joinEpisodes(copy?.known, later?.known)
+    expect(recallEpisodes(apart, BEGIN_MS + 400 * DAY_MS)?.count).toBe(14)
   })
 
   it('a bulletin of one item whose title never changes', () => {
