@@ -3,10 +3,11 @@ import type { Simulation } from '../simulation.ts'
 import { DAY_MS, type Show } from '../truth/show.ts'
 import { placeholder } from '../web/placeholder.ts'
 import { emptied } from './item-15-placeholders.ts'
-import { podcastAt, type Scenario, should, within } from './scenario.ts'
+import { isOne, podcastAt, type Scenario, should, within } from './scenario.ts'
 
 const OLD = 'https://quarry.example/feed'
 const NEW = 'https://shed.example/feed'
+const SHUT = 'https://shut.example/feed'
 const NICKNAME = 'Stones on Sundays'
 
 const NOTICES = ['new', 'old', 'undated'] as const
@@ -134,6 +135,27 @@ export const NOTICE_STORIES: readonly Scenario[] = [
       await sim.days(20)
       should((await podcastAt(sim, NEW)).titleLatest === NICKNAME, 'it keeps its title')
       return null
+    },
+  },
+  {
+    item: 15,
+    name: 'a second address that gives an old notice at the moment when the show’s own does founds no podcast',
+    async play(sim) {
+      const show = quarry(sim)
+      const shut = sim.show({ name: 'shed', title: 'Shed Talk', everyDays: 3 })
+      sim.feed(OLD, show)
+      sim.feed(SHUT, shut)
+      for (const url of [OLD, SHUT]) await sim.add(url)
+      await sim.days(2)
+      sim.web.serve(SHUT, placeholder('none', sim.nowMs))
+      await sim.days(2)
+      for (const url of [OLD, NEW]) sim.web.serve(url, placeholder('old', sim.nowMs))
+      sim.belongs(NEW, show)
+      await sim.add(NEW)
+      await sim.days(1)
+      should((await podcastAt(sim, NEW)).stats.episodeCount === 0, 'it has no episode')
+      for (const url of [OLD, NEW]) sim.feed(url, show, { self: OLD })
+      return within(sim, 14, 'both addresses lead to the show', () => isOne(sim, OLD, NEW))
     },
   },
   {

@@ -40,7 +40,8 @@ export async function findAlike(
 
 /**
  * Returns the other podcasts of the batch that may own the content of `judged`: those with its
- * title, and those that precede it.
+ * title, and those that precede it and were never read. A podcast that was read under another title
+ * may have a placeholder or another show's feed now; its stored state decides (`findAlike`).
  */
 export function peersOf(judged: Judged, batch: readonly Judged[]): readonly KnownShow[] {
   const at = batch.indexOf(judged)
@@ -52,7 +53,7 @@ export function peersOf(judged: Judged, batch: readonly Judged[]): readonly Know
     const isNamed =
       hasStandInTitle(podcast.record) ||
       isWhatWasTold(printOf({ ...peer, state: NO_MOVES }), print)
-    if (isNamed || place < at) return [peer]
+    if (isNamed || (place < at && podcast.record.isRead !== true)) return [peer]
     return []
   })
 }
