@@ -176,6 +176,8 @@ test.each(calls.filter(isOperators))('$title', async (call) => {
   await replay(open, call, { authorization: admin })
 })
 
+const isLight = (bytes: number): boolean => bytes <= 30_000
+
 const isHiding = ({ name }: (typeof calls)[number]) => name === 'hidden'
 
 /** Who reads the page tries its calls as they stand, one after the other. */
@@ -401,28 +403,52 @@ describe('the document', () => {
 })
 
 describe('the page to try calls on', () => {
-  test('has each operation once, with a form and samples of the call that works', async () => {
+  const pathsIn = (body: string, pattern: RegExp): readonly string[] =>
+    [...body.matchAll(pattern)].map(([, path]) => path ?? '')
+
+  /** Returns every page of the documentation, as `/docs` and the groups link to them. */
+  const listPages = async () => {
     const { body } = await castdex.call('/docs')
-    const pages = [...body.matchAll(/<h2><a href="([^"]+)">/g)].map(
-      ([, path]) => path ?? '',
-    )
+    const groups = pathsIn(body, /<h2><a href="([^"]+)">/g)
+    const linked = pathsIn(body, /<li><a href="([^"]+)">/g)
+    return { groups, linked, all: ['/docs', ...groups, ...linked] }
+  }
+
+  test('has each operation once, with a form and samples of the call that works', async () => {
+    const { groups, linked } = await listPages()
     const sections: string[] = []
-    for (const path of pages) {
+    for (const path of groups) {
       const page = await castdex.call(path)
       expect([path, page.statusCode]).toEqual([path, 200])
-      for (const [, id = ''] of page.body.matchAll(
-        /<section class="operation" id="([^"]+)"/g,
-      )) {
-        sections.push(id)
-        expect(body).toContain(`${path}#${id}`)
-      }
+      sections.push(
+        ...pathsIn(page.body, /<section class="operation" id="\w+"><h2><a href="([^"]+)"/g),
+      )
     }
-    expect(sections.toSorted()).toEqual(
+    expect(sections.toSorted()).toEqual(linked.toSorted())
+    const names = linked.map((path) => path.split('/').at(-1))
+    expect(names.toSorted()).toEqual(
       operations.map(({ operation }) => operation.operationId).toSorted(),
     )
-    const { body: search } = await castdex.call('/docs/search')
+    for (const { path, method, operation } of operations) {
+      const url = linked.find((each) => each.endsWith(`/${operation.operationId}`)) ?? ''
+      const { body } = await castdex.call(url)
+      expect(body).toContain(`data-method="${method.toUpperCase()}" data-path="${path}"`)
+      for (const { name } of operation.parameters ?? [])
+        expect(body).toContain(` name="${name}"`)
+      for (const status of Object.keys(operation.responses))
+        expect(body).toContain(`<dt>${status}</dt>`)
+    }
+    const { body: search } = await castdex.call('/docs/search/searchTyped')
     expect(search).toContain('/api/v1/search/podcasts?q=harbuor+podcast+lang%3Aen')
-    expect(search).toContain('data-method="POST" data-path="/api/v1/search/podcasts"')
+  })
+
+  test('none of its pages has more than 30 KB', async () => {
+    const { all } = await listPages()
+    expect(all.length).toBeGreaterThan(100)
+    for (const path of all) {
+      const { body } = await castdex.call(path)
+      expect([path, Buffer.byteLength(body)]).toEqual([path, expect.toSatisfy(isLight)])
+    }
   })
 
   test('stands behind the bare address, too', async () => {
@@ -455,34 +481,37 @@ describe('the page to try calls on', () => {
     ).toContain("default-src 'none'")
   })
 
-  test.each(['/docs', '/docs/', '/docs/search', '/docs/saved-searches', '/docs/operators'])(
-    '%s loads nothing from another host',
-    async (url) => {
-      const page = await castdex.call(url)
-      expect(page.body).toContain(
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-      )
-      expect([page.statusCode, page.headers['content-type']]).toEqual([
-        200,
-        'text/html; charset=utf-8',
-      ])
-      expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-      const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(
-        ([, path]) => path ?? '',
-      )
-      expect(parts.length).toBeGreaterThan(4)
-      for (const part of parts.filter((each) => !each.startsWith('#'))) {
-        expect(part).toMatch(/^\/(?!\/)/)
-        const answer = await castdex.call(part)
-        expect([part, answer.statusCode]).toEqual([part, part === '/' ? 302 : 200])
-        if (part.endsWith('.css'))
-          expect(answer.body).not.toMatch(/url\(["']?(?:https?:)?\/\//)
-      }
-      const { body: script } = await castdex.call('/docs/static/castdex.js')
-      expect(script).not.toMatch(/https?:\/\//)
-      expect(script).not.toMatch(/localStorage|sessionStorage|cookie/)
-      expect((await castdex.call('/docs/static/castdex.svg')).statusCode).toBe(404)
-      expect((await castdex.call('/docs/static/castdex.css')).body).toContain('--lamp')
-    },
-  )
+  test.each([
+    '/docs',
+    '/docs/',
+    '/docs/saved-searches',
+    '/docs/operators',
+    '/docs/search/searchTyped',
+  ])('%s loads nothing from another host', async (url) => {
+    const page = await castdex.call(url)
+    expect(page.body).toContain(
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    )
+    expect([page.statusCode, page.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    const parts = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+      ([, path]) => path ?? '',
+    )
+    expect(parts.length).toBeGreaterThan(4)
+    for (const part of parts.filter((each) => !each.startsWith('#'))) {
+      expect(part).toMatch(/^\/(?!\/)/)
+      const answer = await castdex.call(part)
+      expect([part, answer.statusCode]).toEqual([part, part === '/' ? 302 : 200])
+      if (part.endsWith('.css'))
+        expect(answer.body).not.toMatch(/url\(["']?(?:https?:)?\/\//)
+    }
+    const { body: script } = await castdex.call('/docs/static/castdex.js')
+    expect(script).not.toMatch(/https?:\/\//)
+    expect(script).not.toMatch(/localStorage|sessionStorage|cookie/)
+    expect((await castdex.call('/docs/static/castdex.svg')).statusCode).toBe(404)
+    expect((await castdex.call('/docs/static/castdex.css')).body).toContain('--lamp')
+  })
 })

@@ -35,7 +35,7 @@ a { color: var(--sea); }
 export const DOCS_CSS = `
 .docs { max-width: 60rem; margin: 1.5rem auto 4rem; padding: 0 1rem; overflow-wrap: anywhere; }
 .docs h1 { font-size: 1.6rem; margin: 0 0 .5rem; }
-.docs h2 { font-size: 1.2rem; margin: 0 0 .25rem; }
+.docs h2 { font-size: 1.2rem; margin: 1.25rem 0 .25rem; }
 .docs h2 a { color: inherit; text-decoration: none; }
 .docs h2 a:hover { text-decoration: underline; }
 .docs p { margin: .4rem 0; }
@@ -49,7 +49,7 @@ export const DOCS_CSS = `
 .groups { display: flex; flex-wrap: wrap; gap: .4rem 1rem; margin: 0 0 1rem; }
 .groups a[aria-current] { font-weight: 700; color: var(--ink); }
 .operation { margin-top: 1.25rem; padding: 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 12px; }
-.operation pre { background: var(--paper); }
+.docs .operation h2 { margin-top: 0; }
 .route b { color: var(--sea); }
 .hint { color: var(--soft); font-size: .9rem; }
 .field { margin: .75rem 0; }
@@ -60,7 +60,7 @@ export const DOCS_CSS = `
 .docs button { padding: .5rem 1.2rem; font: inherit; font-weight: 600; color: #12343b; background: #f6ae2d; border: 0;
   border-radius: 99px; cursor: pointer; }
 .docs output { display: block; margin-top: .5rem; }
-@media print { .bar, .groups, .try, .key { display: none; } }
+@media print { .bar, .groups, .try { display: none; } }
 `
 
 /** Browser script: sends the calls of the forms. */
@@ -106,10 +106,4 @@ document.addEventListener('submit', async (event) => {
   shown.textContent = text
   output.replaceChildren(status, shown)
 })
-const open = () => {
-  const form = document.getElementById(location.hash.slice(1))?.querySelector('.try')
-  if (form != null) form.open = true
-}
-addEventListener('hashchange', open)
-open()
 `

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendKept, ServedText } from '../connections/kept-text.ts'
 import { CODE_SECTION } from './code-examples.ts'
 import { V1_ROUTES } from '../v1/index.ts'
-import { listOperations, ofGroup } from './operations.ts'
+import { listOperations, ofGroup, type OperationEntry } from './operations.ts'
 import { DOCS_ICON } from './page-style.ts'
-import { escape, renderOperation } from './render-operation.ts'
+import { escape, renderOperation, summarize } from './render-operation.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
@@ -65,43 +65,49 @@ export const GROUP_PAGES: readonly (readonly [string, string])[] = [
   ...new Set([...V1_ROUTES.map(({ docs }) => docs.tag), 'News', 'Operations']),
 ].map((group) => [groupPath(group), group])
 
-const groupLinks = (current?: string): string =>
+const pathOf = ({ operation: { operationId, tags = [] } }: OperationEntry): string =>
+  `${groupPath(tags[0] ?? '')}/${operationId}`
+
+const groupLinks = (current: string): string =>
   `<nav class="groups" aria-label="Groups of operations">${GROUP_PAGES.map(
     ([href, name]) =>
-      `<a href="${href}"${href === current ? ' aria-current="page"' : ''}>${name}</a>`,
+      `<a href="${href}"${href === current ? ' aria-current="true"' : ''}>${name}</a>`,
   ).join('\n')}</nav>`
 
 const SCRIPT_END = '</' + 'script>'
 const SCRIPT = `<script src="${STATIC}/castdex.js">${SCRIPT_END}`
 
-const KEY_FIELD = `<div class="field key"><label for="key">API key</label><input id="key" type="password" autocomplete="off" spellcheck="false"></div>
-<noscript><p>Trying calls needs scripts; the samples do not.</p></noscript>`
-
-/** Renders the operations of a group, each with samples and a form. */
-function groupPage(document: unknown, path: string, group: string): string {
-  const entries = ofGroup(listOperations(document), group)
-  const contents = entries.map(
-    ({ operation: { operationId, summary } }) =>
-      `<li><a href="#${operationId}">${escape(summary)}</a></li>`,
-  )
+/** Renders the operations of a group, each with a link to its own page. */
+function groupPage(
+  entries: readonly OperationEntry[],
+  path: string,
+  group: string,
+): string {
+  const sections = ofGroup(entries, group).map((entry) => summarize(entry, pathOf(entry)))
   return renderPage({
     title: `${group} · castdex API`,
     current: path,
     body: `<div class="docs">${groupLinks(path)}
 <h1>${group}</h1>
-<ul>${contents.join('')}</ul>
-${KEY_FIELD}
-${entries.map(renderOperation).join('\n')}</div>
+${sections.join('\n')}</div>`,
+  })
+}
+
+function operationPage(entry: OperationEntry): string {
+  const { summary, tags = [] } = entry.operation
+  return renderPage({
+    title: `${escape(summary)} · castdex API`,
+    body: `<div class="docs">${groupLinks(groupPath(tags[0] ?? ''))}
+${renderOperation(entry)}</div>
 ${SCRIPT}`,
   })
 }
 
-function startPage(document: unknown): string {
-  const entries = listOperations(document)
+function startPage(entries: readonly OperationEntry[]): string {
   const groups = GROUP_PAGES.map(([path, group]) => {
     const links = ofGroup(entries, group).map(
-      ({ method, path: route, operation }) =>
-        `<li><a href="${path}#${operation.operationId}">${escape(operation.summary)}</a> <code>${method} ${route}</code></li>`,
+      (entry) =>
+        `<li><a href="${pathOf(entry)}">${escape(entry.operation.summary)}</a> <code>${entry.method} ${entry.path}</code></li>`,
     )
     return `<h2><a href="${path}">${group}</a></h2><ul>${links.join('')}</ul>`
   })
@@ -114,11 +120,18 @@ ${SCRIPT}`,
   })
 }
 
-/** Returns a page of the documentation. */
-export function renderDocs(document: unknown, path: string): ServedText {
+function renderPath(entries: readonly OperationEntry[], path: string): string | undefined {
+  if (path === '/docs') return startPage(entries)
   const group = GROUP_PAGES.find(([each]) => each === path)?.[1]
-  const page = group === undefined ? startPage(document) : groupPage(document, path, group)
-  return new ServedText(page, HTML)
+  if (group !== undefined) return groupPage(entries, path, group)
+  const entry = entries.find((each) => pathOf(each) === path)
+  return entry && operationPage(entry)
+}
+
+/** Returns a page of the documentation; undefined for an unknown path. */
+export function renderDocs(document: unknown, path: string): ServedText | undefined {
+  const page = renderPath(listOperations(document), path)
+  return page === undefined ? undefined : new ServedText(page, HTML)
 }
 
 const NOT_FOUND = renderPage({

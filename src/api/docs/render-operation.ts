@@ -83,23 +83,23 @@ function choicesOf({ schema }: Parameter): readonly string[] | undefined {
   return undefined
 }
 
-function fieldOf(id: string, parameter: Parameter, value: string): string {
+function fieldOf(parameter: Parameter, value: string): string {
   const { name, in: place, required = false, description = '' } = parameter
-  const attributes = `id="${id}-${name}" name="${name}" data-in="${place}"${required ? ' required' : ''}`
+  const attributes = `id="field-${name}" name="${name}" data-in="${place}"${required ? ' required' : ''}`
   const choices = choicesOf(parameter)
   const input =
     choices === undefined
       ? `<input ${attributes} value="${escape(value)}" autocomplete="off" spellcheck="false">`
       : `<select ${attributes}>${option('', value)}${choices.map((each) => option(each, value)).join('')}</select>`
   const mark = required ? ' (required)' : ''
-  return `<div class="field"><label for="${id}-${name}"><code>${name}</code>${mark}</label>${input}
+  return `<div class="field"><label for="field-${name}"><code>${name}</code>${mark}</label>${input}
 <div class="hint">${renderText(description)}</div></div>`
 }
 
-function bodyField(id: string, { body, type }: ExampleCall): string {
+function bodyField({ body, type }: ExampleCall): string {
   if (type === undefined) return ''
-  return `<div class="field"><label for="${id}-body">Body (<code>${escape(type)}</code>)</label>
-<textarea id="${id}-body" data-in="body" data-type="${escape(type)}" rows="10" spellcheck="false">${escape(body ?? '')}</textarea></div>`
+  return `<div class="field"><label for="body">Body (<code>${escape(type)}</code>)</label>
+<textarea id="body" data-in="body" data-type="${escape(type)}" rows="10" spellcheck="false">${escape(body ?? '')}</textarea></div>`
 }
 
 /** Filled and required fields come first; the others are folded. */
@@ -107,18 +107,18 @@ function renderForm(
   { method, path, operation }: OperationEntry,
   sample: ExampleCall,
 ): string {
-  const { operationId: id, parameters = [] } = operation
+  const { parameters = [] } = operation
   const isFirst = ({ name, required }: Parameter): boolean =>
     required === true || sample.values.has(name)
   const fields = (list: readonly Parameter[]): string =>
-    list.map((each) => fieldOf(id, each, sample.values.get(each.name) ?? '')).join('\n')
+    list.map((each) => fieldOf(each, sample.values.get(each.name) ?? '')).join('\n')
   const rest = parameters.filter((each) => !isFirst(each))
   const more =
     rest.length === 0
       ? ''
       : `<details><summary>${String(rest.length)} optional parameters</summary>${fields(rest)}</details>`
   return `<form data-method="${method}" data-path="${path}" aria-label="Try ${escape(operation.summary)}">
-${fields(parameters.filter(isFirst))}${bodyField(id, sample)}${more}
+${fields(parameters.filter(isFirst))}${bodyField(sample)}${more}
 <button>Try it</button> <output></output></form>`
 }
 
@@ -126,18 +126,36 @@ function renderAnswers({ operation }: OperationEntry): string {
   const rows = Object.entries(operation.responses).map(
     ([status, { description }]) => `<dt>${status}</dt><dd>${renderText(description)}</dd>`,
   )
-  return `<details><summary>Answers</summary><dl>${rows.join('\n')}</dl></details>`
+  return `<dl>${rows.join('\n')}</dl>`
 }
 
+const routeOf = ({ method, path }: OperationEntry): string =>
+  `<p class="route"><code><b>${method}</b> ${escape(path)}</code></p>`
+
+/** Renders an operation in the list of its group. */
+export function summarize(entry: OperationEntry, href: string): string {
+  const { operationId, summary, description } = entry.operation
+  const [first = ''] = description.split('\n\n')
+  return `<section class="operation" id="${operationId}"><h2><a href="${href}">${escape(summary)}</a></h2>
+${routeOf(entry)}
+${renderText(first)}</section>`
+}
+
+const KEY_FIELD = `<div class="field key"><label for="key">API key</label><input id="key" type="password" autocomplete="off" spellcheck="false"></div>
+<noscript><p>Trying calls needs scripts; the samples do not.</p></noscript>`
+
 export function renderOperation(entry: OperationEntry): string {
-  const { method, path, operation } = entry
-  const { operationId: id, summary, description } = operation
-  const sample = sampleOf(operation)
-  return `<section class="operation" id="${id}"><h2><a href="#${id}">${escape(summary)}</a></h2>
-<p class="route"><code><b>${method}</b> ${escape(path)}</code></p>
+  const { summary, description } = entry.operation
+  const sample = sampleOf(entry.operation)
+  return `<h1>${escape(summary)}</h1>
+${routeOf(entry)}
 ${renderText(description)}
-<details><summary>Samples</summary>${block(escape(toCurl(entry, sample)))}
-${block(escape(toTypeScript(entry, sample)))}</details>
-${renderAnswers(entry)}
-<details class="try"><summary>Try it here</summary>${renderForm(entry, sample)}</details></section>`
+<h2>Samples</h2>
+${block(escape(toCurl(entry, sample)))}
+${block(escape(toTypeScript(entry, sample)))}
+<section class="operation try"><h2>Try it</h2>
+${KEY_FIELD}
+${renderForm(entry, sample)}</section>
+<h2>Answers</h2>
+${renderAnswers(entry)}`
 }

@@ -1,6 +1,6 @@
-/** GET /openapi.json, and /docs with a page for each group of its operations. */
+/** GET /openapi.json, and /docs with a page for each group of its operations, and for each operation. */
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { packageFile } from '../../package-files.ts'
 import { madeOnce, sendKept, ServedText } from '../connections/kept-text.ts'
 import type { EndpointContext } from '../api-context.ts'
@@ -23,6 +23,7 @@ const PAGE_FILES: ReadonlyMap<string, () => Promise<ServedText>> = new Map([
 ])
 
 const FILE_URL = '/docs/static/:file'
+const OPERATION_URL = '/docs/:group/:operation'
 
 export const DOC_PATHS: readonly ServedPath[] = [
   { method: 'GET', url: '/' },
@@ -32,6 +33,7 @@ export const DOC_PATHS: readonly ServedPath[] = [
   { method: 'GET', url: '/docs' },
   { method: 'GET', url: '/docs/' },
   ...GROUP_PAGES.map(([url]) => ({ method: 'GET' as const, url })),
+  { method: 'GET', url: OPERATION_URL },
   { method: 'GET', url: '/favicon.ico' },
   { method: 'GET', url: FILE_URL },
 ]
@@ -58,10 +60,24 @@ async function readDocument(basePath: string): Promise<Kept> {
 }
 
 function servePages(app: FastifyInstance, getDocument: () => Promise<Kept>): void {
-  for (const url of ['/docs', '/docs/', ...GROUP_PAGES.map(([path]) => path)]) {
-    const getPage = madeOnce(async () => renderDocs((await getDocument()).document, url))
-    app.get(url, async (_request, reply) => sendDocsPage(reply, await getPage()))
+  const kept = new Map<string, ServedText>()
+  const sendPage = async (reply: FastifyReply, path: string): Promise<FastifyReply> => {
+    const page = kept.get(path) ?? renderDocs((await getDocument()).document, path)
+    if (page === undefined) {
+      reply.callNotFound()
+      return reply
+    }
+    kept.set(path, page)
+    return sendDocsPage(reply, page)
   }
+  app.get('/docs/', (_request, reply) => sendPage(reply, '/docs'))
+  for (const url of ['/docs', ...GROUP_PAGES.map(([path]) => path)])
+    app.get(url, (_request, reply) => sendPage(reply, url))
+  app.get<{ Params: { group: string; operation: string } }>(
+    OPERATION_URL,
+    ({ params: { group, operation } }, reply) =>
+      sendPage(reply, `/docs/${group}/${operation}`),
+  )
   app.get<{ Params: { file: string } }>(FILE_URL, async (request, reply) => {
     const file = await PAGE_FILES.get(request.params.file)?.()
     if (file !== undefined) return sendKept(reply.header('cache-control', 'no-cache'), file)
