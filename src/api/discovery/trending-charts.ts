@@ -1,6 +1,6 @@
 /** Writes the trending podcasts of a day as charts: of all genres, and of each of Apple's. */
 import { ALL, type ChartDate } from '../../record/charts/chart.ts'
-import { GENRES } from '../../record/genre/genre.ts'
+import { TOP_GENRES } from '../../record/genre/genre.ts'
 import { dayOf } from '../../store/api-keys.ts'
 import type { Directory } from '../../store/directory.ts'
 import { parseFilters, toQueryFilters } from '../../query/filters.ts'
@@ -8,7 +8,6 @@ import { findTrendingPodcasts } from './trending-podcasts.ts'
 
 const DAYS = 7
 const MOST_PLACES = 200
-const TOP_GENRES = GENRES.filter(({ parent }) => parent === null).map(({ name }) => name)
 
 const nameOf = (genre: string) => ({ platform: 'castdex', country: ALL, genre }) as const
 

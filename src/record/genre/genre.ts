@@ -16,6 +16,9 @@ export const GENRES: readonly Genre[] = Object.entries(APPLE_GENRES).flatMap(
   ],
 )
 
+/** The 19 top-level genres. */
+export const TOP_GENRES: ReadonlySet<string> = new Set(Object.keys(APPLE_GENRES))
+
 /**
  * `Society &amp; Culture`, `society and culture` and `Society & Culture` are equal after folding.
  */

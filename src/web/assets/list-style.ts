@@ -53,7 +53,10 @@ export const LIST_STYLE = `/* Cards of shows. */
   text-decoration: none;
 }
 .tallies a { border-bottom: 1px solid var(--line); }
-.tallies a:hover span:first-child, .tree a:hover span:first-child { text-decoration: underline; }
+.tallies:has(.cover) a { align-items: center; }
+.tallies .cover { width: 48px; height: 48px; }
+.tallies .cover + span { flex: 1; }
+.tallies a:hover span:nth-last-child(2), .tree a:hover span:first-child { text-decoration: underline; }
 .count { color: var(--soft); font-variant-numeric: tabular-nums; }
 .tree { columns: 15rem; column-gap: 2.5rem; }
 .tree > li { break-inside: avoid; padding-bottom: .9rem; }
@@ -76,6 +79,7 @@ export const LIST_STYLE = `/* Cards of shows. */
   align-items: baseline;
   gap: .25rem 1rem;
 }
+.tabs .button { padding-inline: .8rem; }
 .rows { display: grid; grid-template-columns: minmax(0, 1fr); }
 .row {
   display: flex;
@@ -134,7 +138,7 @@ mark {
   gap: 1.1rem var(--gap);
   padding-top: .9rem;
 }
-.facet h3 { margin-bottom: .2rem; font-size: .95rem; }
+.facet h2 { margin-bottom: .2rem; font-size: .95rem; }
 .facet a {
   display: flex;
   justify-content: space-between;

@@ -68,3 +68,8 @@ test('browsing says what it is; activity that nobody dated is left out', async (
   })
   expect(about.body).not.toContain('with an episode in the last')
 })
+
+test('the first page has the cover of a show beside a genre', async () => {
+  const { body } = await read('/')
+  expect(body).toMatch(/<a href="\/browse\/genres\/[^"]+"><img class="cover"/)
+})

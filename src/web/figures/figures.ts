@@ -1,6 +1,7 @@
 /** Caches the directory's figures and the lists of the home page. */
 import { countPodcasts } from '../../api/count-facet.ts'
 import type { ValueCount } from '../../query/facets.ts'
+import { TOP_GENRES } from '../../record/genre/genre.ts'
 import type { Directory, DirectoryCounts } from '../../store/directory.ts'
 import { countActive, startOfDay } from '../search/facet-counts.ts'
 import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
@@ -21,6 +22,8 @@ export interface CatalogueFigures {
 export interface FirstLists {
   readonly newest: readonly ListedShow[]
   readonly trusted: readonly ListedShow[]
+  /** A trusted show of each top-level genre that has one, each show once. */
+  readonly ofGenre: ReadonlyMap<string, ListedShow>
   /** The shows that came in last, newest first; read only if no episode is dated. */
   readonly added: readonly ListedShow[]
 }
@@ -30,12 +33,25 @@ const KEPT_MS = 60_000
 /** Shows per list on the home page. */
 const LISTED = 12
 
+/** Trusted shows among which each genre finds one. */
+const TRUSTED = 200
+
 /** Every show that a search can find. */
 const ALL: ShowSearch = { searchTerms: [] }
 
 async function listAdded(reader: Directory['reader']): Promise<readonly ListedShow[]> {
   const { podcasts } = await reader.listLatest(null, LISTED)
   return podcasts.map(({ podcast }) => toListedShow(parseFull(podcast)))
+}
+
+/** Picks for each genre the first real show that no other genre has. */
+function pickByGenre(shows: readonly ListedShow[]): ReadonlyMap<string, ListedShow> {
+  const picked = new Map<string, ListedShow>()
+  for (const show of shows) {
+    const genre = show.genres.find((name) => TOP_GENRES.has(name) && !picked.has(name))
+    if (genre !== undefined && !show.isDemo) picked.set(genre, show)
+  }
+  return picked
 }
 
 export class Figures {
@@ -82,7 +98,6 @@ export class Figures {
   }
 
   async #list(reader: Directory['reader'], nowMs: number): Promise<FirstLists> {
-    const part = { from: 1, to: LISTED }
     // A future date is a feed error, not the newest episode.
     const newest = await searchShows(
       reader,
@@ -92,12 +107,17 @@ export class Figures {
     const trusted = await searchShows(
       reader,
       { ...ALL, sortOrder: [{ field: 'authorityScore' }] },
-      part,
+      { from: 1, to: TRUSTED },
     )
     const isPast = ({ latestAt, isDemo }: ListedShow): boolean =>
       latestAt !== null && !isDemo && Date.parse(latestAt) <= nowMs
     const dated = newest.shows.filter(isPast).slice(0, LISTED)
     const added = dated.length > 0 ? [] : await listAdded(reader)
-    return { newest: dated, trusted: trusted.shows, added }
+    return {
+      newest: dated,
+      trusted: trusted.shows.slice(0, LISTED),
+      ofGenre: pickByGenre(trusted.shows),
+      added,
+    }
   }
 }

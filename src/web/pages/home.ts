@@ -1,17 +1,15 @@
 /** GET /: search box, figures and entry points. */
-import { GENRES } from '../../record/genre/genre.ts'
+import type { ListedShow } from '../../api/formats/listed-show.ts'
+import { TOP_GENRES } from '../../record/genre/genre.ts'
 import { html, type Html, type Piece } from '../html.ts'
 import { searchBox } from '../layout.ts'
 import { genreSlug, showGrid } from '../parts/cards.ts'
+import { coverOf } from '../parts/cover.ts'
 import { tallyList } from '../parts/tally-list.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { inOrder, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
 import type { CatalogueFigures, Figures, FirstLists } from '../figures/figures.ts'
-
-const PARENTS: ReadonlySet<string> = new Set(
-  GENRES.filter(({ parent }) => parent === null).map(({ name }) => name),
-)
 
 const MOST_LANGUAGES = 24
 
@@ -56,6 +54,11 @@ function newShowsPart(
   return section(browsing.newTitle, more, showGrid(visit, added))
 }
 
+/** Renders the cover of a show of a genre; an empty box keeps the place without one. */
+function genreCover(visit: SiteGuest, show: ListedShow | undefined): Html {
+  return show === undefined ? html`<span class="cover"></span>` : coverOf(visit, show, 96)
+}
+
 export function openHome(figures: Figures): SiteRoute {
   return {
     url: '/',
@@ -67,7 +70,7 @@ export function openHome(figures: Figures): SiteRoute {
       const more = (href: string): Html =>
         html`<a class="more" href="${href}">${home.all}</a>`
       const parents = genres
-        .filter(({ value }) => PARENTS.has(value))
+        .filter(({ value }) => TOP_GENRES.has(value))
         .sort((one, other) =>
           inOrder(visit, sayGenre(visit, one.value), sayGenre(visit, other.value)),
         )
@@ -79,6 +82,7 @@ ${section(
   tallyList(visit, parents, ({ value }) => [
     `/browse/genres/${genreSlug(value)}`,
     sayGenre(visit, value),
+    genreCover(visit, lists.ofGenre.get(value)),
   ]),
 )}
 ${section(

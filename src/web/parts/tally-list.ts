@@ -4,14 +4,14 @@ import { html, type Html } from '../html.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 
-/** `toLink` returns URL and name. */
+/** `toLink` returns URL, name and picture. */
 export function tallyList(
   visit: SiteGuest,
   tallies: readonly ValueCount[],
-  toLink: (tally: ValueCount) => readonly [string, string],
+  toLink: (tally: ValueCount) => readonly [string, string, Html?],
 ): Html {
   return html`<ul class="tallies">${tallies.map((tally) => {
-    const [href, name] = toLink(tally)
-    return html`<li><a href="${href}"><span>${name}</span> <span class="count">${sayNumber(visit, tally.podcasts)}</span></a></li>`
+    const [href, name, picture = ''] = toLink(tally)
+    return html`<li><a href="${href}">${picture}<span>${name}</span> <span class="count">${sayNumber(visit, tally.podcasts)}</span></a></li>`
   })}</ul>`
 }
