@@ -28,7 +28,7 @@ export interface ListedEpisode {
 
 export function toListedEpisode(
   episode: Episode,
-  { slug, titleLatest, language }: BasicPodcast,
+  { slug, titleLatest, language }: Pick<BasicPodcast, 'slug' | 'titleLatest' | 'language'>,
 ): ListedEpisode {
   const { enclosure, publishedMs } = episode
   return {

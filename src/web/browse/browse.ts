@@ -1,9 +1,17 @@
 /** GET /browse and below: genres, languages and countries, and the shows of each. */
+import { type ListedEpisode, toListedEpisode } from '../../api/formats/episode-formats.ts'
 import type { ValueCount } from '../../query/facets.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { parseCountry } from '../../record/country/country.ts'
-import { GENRES } from '../../record/genre/genre.ts'
+import { GENRES, TOP_GENRES } from '../../record/genre/genre.ts'
 import { isLanguageSubtag } from '../../record/language/subtags.ts'
+import { readEpisodes } from '../../store/metadata.ts'
+import {
+  feedsInHead,
+  fileLinks,
+  splitFormat,
+  toEpisodeFile,
+} from '../episodes/episode-files.ts'
 import { html, type Html } from '../html.ts'
 import type { Figures } from '../figures/figures.ts'
 import { authorPath, genreSlug, showRows } from '../parts/cards.ts'
@@ -27,10 +35,10 @@ const GENRE_NAMES: ReadonlyMap<string, string> = new Map(
 /** Renders genres below their parents. */
 function genreTree(visit: SiteGuest, tallies: readonly ValueCount[]): Html {
   const shows = new Map(tallies.map(({ value, podcasts }) => [value, podcasts]))
-  const parents = GENRES.filter(({ name, parent }) => parent === null && shows.has(name))
+  const parents = [...TOP_GENRES].filter((name) => shows.has(name))
   const link = (name: string): Html =>
     html`<a href="/browse/genres/${genreSlug(name)}"><span>${sayGenre(visit, name)}</span> <span class="count">${sayNumber(visit, shows.get(name) ?? 0)}</span></a>`
-  return html`<ul class="tree">${parents.map(({ name }) => {
+  return html`<ul class="tree">${parents.map((name) => {
     const children = GENRES.filter(
       (genre) => genre.parent === name && shows.has(genre.name),
     )
@@ -82,6 +90,8 @@ interface Shelf {
   readonly path: string
   /** A search of its own. Default none. */
   readonly words?: string
+  /** The newest episodes of its shows are files beside the page. */
+  readonly hasEpisodes?: true
 }
 
 type FindShelf = (visit: SiteGuest, name: string) => Shelf | undefined
@@ -116,7 +126,7 @@ const findCountry: FindShelf = (visit, name) => {
 }
 
 /** The shows of an author, a network or a host by name. */
-const findAuthor: FindShelf = (visit, name) => {
+function findAuthor(visit: SiteGuest, name: string): Shelf | undefined {
   const said = hideEmails(name).replaceAll('"', ' ').trim()
   if (said === '' || said.length > LONGEST_NAME || said.includes('\0')) return undefined
   return {
@@ -124,7 +134,24 @@ const findAuthor: FindShelf = (visit, name) => {
     filters: {},
     path: authorPath(said),
     words: `host:"${said}"`,
+    hasEpisodes: true,
   }
+}
+
+/** Names the feed of shows, and those of episodes if there are some. */
+function feedLinks(
+  visit: SiteGuest,
+  { title, path, hasEpisodes }: Shelf,
+  feed: string,
+): Html {
+  const ofEpisodes = `${title}: ${visit.texts.home.newest}`
+  return html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">
+${hasEpisodes === true ? feedsInHead(ofEpisodes, path) : ''}`
+}
+
+function episodeFiles(visit: SiteGuest, { path, hasEpisodes }: Shelf): Html | '' {
+  if (hasEpisodes !== true) return ''
+  return html`<p class="along">${visit.texts.home.newest}: ${fileLinks(path)}</p>`
 }
 
 async function shelfPage(
@@ -146,19 +173,60 @@ async function shelfPage(
     ...(words !== '' && { q: words }),
     ...(filters as Readonly<Record<string, string>>),
   }).toString()
-  const feed = `/search.rss?${refine}`
+  // The files of a search have 50 shows, so only those that came in last are news of a genre.
+  const feed = `/search.rss?${refine}${shelf.hasEpisodes === true ? '' : '&sort=newest'}`
   return {
     kind: 'page',
     title,
     // Empty lists are not indexed.
     ...(total > 0 && page === 1 && asked.sort === 'relevance' && { canonical: path }),
-    head: html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">`,
+    head: feedLinks(visit, shelf, feed),
     main: html`<div class="page"><h1 dir="auto">${title}</h1>
 <p class="meta">${podcasts(sayNumber(visit, total))} · <a href="/search?${refine}" rel="nofollow">${browsing.refine}</a> · <a href="${feed}" rel="nofollow">${browsing.newFeed}</a></p>
 ${sortLinks(visit, asked)}
 ${total === 0 ? html`<p class="notice">${browsing.none}</p>` : showRows(visit, shows)}
-${pager(visit, page, total)}</div>`,
+${pager(visit, page, total)}
+${total === 0 ? '' : episodeFiles(visit, shelf)}</div>`,
   }
+}
+
+/** Shows whose episodes a file has, those that published last. */
+const SHOWS_OF_FILE = 50
+const EPISODES_OF_FILE = 200
+
+async function listNewestEpisodes(
+  { visit, signal }: SiteCall,
+  { filters, words = '' }: Shelf,
+  { directory }: SiteContext,
+): Promise<readonly ListedEpisode[]> {
+  const asked = { words, filters, sort: 'recent', page: 1 } as const
+  const part = { from: 1, to: SHOWS_OF_FILE, nowMs: visit.nowMs, signal }
+  const { shows } = await findShows(directory.reader, asked, part)
+  const ids = shows.map(({ id }) => id)
+  const kept = await readEpisodes(directory.metadata, ids, { signal })
+  return shows
+    .flatMap(({ id, slug, title, language }) =>
+      (kept.get(id) ?? []).map((episode) =>
+        toListedEpisode(episode, { slug, titleLatest: title, language }),
+      ),
+    )
+    .toSorted((one, other) =>
+      (other.publishedAt ?? '').localeCompare(one.publishedAt ?? ''),
+    )
+    .slice(0, EPISODES_OF_FILE)
+}
+
+/** GET /authors/{name} and its feeds of the newest episodes. */
+const authorRoute: SiteRoute = {
+  url: '/authors/:name',
+  async answer(call, context) {
+    const [name, format] = splitFormat(call.parts['name'] ?? '')
+    const shelf = findAuthor(call.visit, name)
+    if (shelf === undefined) return { kind: 'nothing', words: name }
+    if (format === undefined) return shelfPage(call, shelf, context)
+    const episodes = await listNewestEpisodes(call, shelf, context)
+    return toEpisodeFile(call.visit, format, { ...shelf, episodes })
+  },
 }
 
 function openShelf(url: string, find: FindShelf): SiteRoute {
@@ -179,6 +247,6 @@ export function openBrowse(figures: Figures): readonly SiteRoute[] {
     openShelf('/browse/genres/:name', findGenre),
     openShelf('/browse/languages/:name', findLanguage),
     openShelf('/browse/countries/:name', findCountry),
-    openShelf('/authors/:name', findAuthor),
+    authorRoute,
   ]
 }

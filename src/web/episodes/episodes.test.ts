@@ -117,6 +117,39 @@ test('an episode has a page with player, people, chapters and transcript', async
   expect(missing.statusCode).toBe(404)
 })
 
+test.each([
+  [
+    'a person',
+    '/search?of=episodes&q=mara+tide+sleeper',
+    /\/people\/mara-tide-[0-9a-f]{8}/,
+  ],
+  ['an author', '/podcasts/night-trains', /\/authors\/[^"]+/],
+])('%s has a page with feeds of the newest episodes', async (_name, from, link) => {
+  const leading = await pageOf(from)
+  const [path = ''] = link.exec(leading) ?? link.exec(await pageOf('/people')) ?? []
+  const page = await pageOf(path)
+  const feeds = [
+    ...page.matchAll(/<link rel="alternate" type="([^"]+)" [^>]*href="([^"?]+)"/g),
+  ].filter(([, , href = '']) => href.startsWith(path))
+  expect(feeds.map(([, type]) => type)).toEqual([
+    'application/rss+xml',
+    'application/feed+json',
+  ])
+  for (const [, type, href = ''] of feeds) {
+    const feed = await castdex.call(href)
+    expect([href, feed.statusCode]).toEqual([href, 200])
+    expect(feed.headers['content-type']).toContain(type)
+    expect(feed.body).toMatch(/Sleeper .*Old carriages/s)
+    expect(feed.body).not.toContain('ana@example.org')
+  }
+  expect(page).toContain(`href="${path}.csv"`)
+  const unknown = await castdex.call({
+    url: `${path}.docx`,
+    headers: { accept: 'text/html' },
+  })
+  expect(unknown.body).not.toContain('Sleeper')
+})
+
 test('the sitemap leads to the newest episodes', async () => {
   const index = await castdex.call('/sitemap.xml')
   expect(index.body).toContain('/sitemaps/episodes.xml')

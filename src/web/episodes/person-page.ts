@@ -4,27 +4,28 @@ import {
   findPerson,
   type PersonWithShows,
 } from '../../api/discovery/find-people.ts'
-import { EPISODE_FORMATS, toListedEpisode } from '../../api/formats/episode-formats.ts'
+import { type ListedEpisode, toListedEpisode } from '../../api/formats/episode-formats.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
+import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import { parsePersonSlug } from '../../record/people/known-people.ts'
 import type { BasicPodcast } from '../../record/podcast.ts'
+import { feedsInHead, fileLinks, splitFormat, toEpisodeFile } from './episode-files.ts'
 import { episodeRow } from './episode-rows.ts'
 import { html, type Html } from '../html.ts'
-import { showPath } from '../parts/cards.ts'
+import { demoBadge, showPath } from '../parts/cards.ts'
 import { pictureOf } from '../parts/cover.ts'
 import { outLink } from '../parts/out-link.ts'
 import { safeLink } from '../parts/player.ts'
-import type { SiteAnswer, SiteRoute } from '../site-answer.ts'
+import type { SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { personPath, sayRoles } from '../parts/people-list.ts'
 
 const MOST_EPISODES = 50
-const NAME = /^(.*?)(?:\.([a-z]{3,4}))?$/u
 
 function showsSection(visit: SiteGuest, { shows }: PersonWithShows): Html {
   const rows = shows.map(
     ({ record, person: { roles } }) =>
-      html`<li><a href="${showPath(record.slug)}"><bdi>${hideEmails(record.titleLatest)}</bdi></a> <span class="meta">${sayRoles(visit, roles)}</span></li>`,
+      html`<li><a href="${showPath(record.slug)}"><bdi>${hideEmails(record.titleLatest)}</bdi></a>${demoBadge(visit, { isDemo: isDemoFeed(record.rssFeedUrl) })} <span class="meta">${sayRoles(visit, roles)}</span></li>`,
   )
   return html`<section class="block"><h2>${visit.texts.episode.shows}</h2><ul>${rows}</ul></section>`
 }
@@ -39,55 +40,39 @@ function episodesSection(visit: SiteGuest, person: PersonWithShows): Html | '' {
 function render(visit: SiteGuest, person: PersonWithShows): Html {
   const { known, shows } = person
   const links = [...new Set(shows.flatMap(({ person: { url } }) => safeLink(url) ?? []))]
-  const files = EPISODE_FORMATS.map(
-    ({ extension, name }) =>
-      html`<a href="${personPath(known.slug)}.${extension}" rel="nofollow">${name}</a> `,
-  )
   const [imageUrl = null] = shows.flatMap(({ person }) => person.imageUrl ?? [])
   return html`<article class="page">${pictureOf(visit, imageUrl)}<h1 dir="auto">${hideEmails(known.name)}</h1>
 ${links.length === 0 ? '' : html`<p>${links.map((url) => html`${outLink(url, new URL(url).hostname)} `)}</p>`}
 ${showsSection(visit, person)}
 ${episodesSection(visit, person)}
-<p>${visit.texts.results.as} ${files}</p></article>`
+<p>${visit.texts.results.as} ${fileLinks(personPath(known.slug))}</p></article>`
 }
 
-/** Returns undefined for an unknown format. */
-function toFile(
-  { baseUrl }: SiteGuest,
-  person: PersonWithShows,
-  extension: string,
-): SiteAnswer | undefined {
-  const format = EPISODE_FORMATS.find((each) => each.extension === extension)
-  if (format === undefined) return undefined
-  const url = `${baseUrl}${personPath(person.known.slug)}`
-  const text = format.write({
-    title: hideEmails(person.known.name),
-    url,
-    selfUrl: `${url}.${extension}`,
-    origin: baseUrl,
-    episodes: episodesOfPerson(person).map(({ episode, show }) =>
-      toListedEpisode(episode, JSON.parse(show.show.basic) as BasicPodcast),
-    ),
-  })
-  return { kind: 'text', type: format.type, text }
+function listEpisodes(person: PersonWithShows): readonly ListedEpisode[] {
+  return episodesOfPerson(person).map(({ episode, show }) =>
+    toListedEpisode(episode, JSON.parse(show.show.basic) as BasicPodcast),
+  )
 }
 
 export const personRoute: SiteRoute = {
   url: '/people/:name',
   async answer({ visit, parts: { name = '' }, signal }, { directory }) {
-    const [, slug = '', extension] = NAME.exec(name) ?? []
+    const [slug, format] = splitFormat(name)
     const words = (parsePersonSlug(slug)?.name ?? slug).replaceAll('-', ' ')
     const nothing = { kind: 'nothing', words } as const
     if (directory.people === undefined) return nothing
     const person = await findPerson(directory, slug, { signal })
     if (person === undefined) return nothing
-    if (extension !== undefined) return toFile(visit, person, extension) ?? nothing
     const path = personPath(person.known.slug)
+    const title = hideEmails(person.known.name)
+    if (format !== undefined)
+      return toEpisodeFile(visit, format, { title, path, episodes: listEpisodes(person) })
     if (slug !== person.known.slug) return { kind: 'redirect', to: path }
     return {
       kind: 'page',
-      title: hideEmails(person.known.name),
+      title,
       canonical: path,
+      head: feedsInHead(title, path),
       main: render(visit, person),
       playsMedia: true,
     }
