@@ -10,7 +10,7 @@ export const SHOW_STYLE = `/* Forms of visitors. */
 }
 .fields .field { display: grid; gap: .3rem; width: 100%; }
 .fields label { font-weight: 600; }
-.fields input, .fields textarea {
+.fields :is(input, select, textarea) {
   width: 100%;
   padding: .6rem .8rem;
   background: var(--card);

@@ -1,4 +1,4 @@
-/** GET /charts: a day of a chart with its movers, and links to the other charts. */
+/** GET /charts: a day of a chart with its movers, and a form that chooses another chart. */
 import { readChartName, readDate } from '../../api/charts/chart-request.ts'
 import { isSameChart } from '../../api/charts/latest-date.ts'
 import { Rankings } from '../../api/charts/rankings.ts'
@@ -11,22 +11,24 @@ import {
 } from '../../api/charts/view-movement.ts'
 import { parseQueryString, type QueryString } from '../../api/query-string.ts'
 import { CodedError } from '../../errors.ts'
-import { addDays, type ChartDate, type ChartName } from '../../record/charts/chart.ts'
+import { addDays, ALL, type ChartDate, type ChartName } from '../../record/charts/chart.ts'
 import type { ChartSpan } from '../../store/charts/charts.ts'
 import type { CallOptions, Directory } from '../../store/directory.ts'
 import { html, type Html } from '../html.ts'
 import { showPath } from '../parts/cards.ts'
+import { pageInList, pager } from '../parts/pager.ts'
 import { findUnknown, misreadPage } from '../search/misread.ts'
-import { chartPath, sayChart } from '../show/charts.ts'
+import { sayChart } from '../show/charts.ts'
 import type { SitePage, SiteRoute } from '../site-answer.ts'
 import { CHART_TEXTS, type ChartTexts } from '../texts/chart-texts.ts'
 import type { SiteGuest } from '../visit.ts'
-import { sayDay, sayNumber } from '../wording.ts'
+import { inOrder, sayCountry, sayDay, sayGenre, sayNumber } from '../wording.ts'
 
-const PARAMETERS = ['chartType', 'country', 'category', 'date']
+const NAME_PARAMETERS = ['chartType', 'country', 'category']
+const PARAMETERS = [...NAME_PARAMETERS, 'date', 'page']
 const MOST_PLACES = 200
+const PLACES_OF_PAGE = 100
 const MOST_MOVERS = 5
-const MOST_LINKS = 200
 const DAYS_READ = 60
 
 interface Linked {
@@ -63,13 +65,16 @@ function movers(visit: SiteGuest, movement: MovementView): Html {
 
 function places(visit: SiteGuest, chart: Awaited<ReturnType<typeof viewChart>>): Html {
   const texts = CHART_TEXTS[visit.language]
-  const rows = chart.positions.map((each) => {
+  const { positions } = chart
+  const { page, from } = pageInList(visit, positions.length, PLACES_OF_PAGE)
+  const rows = positions.slice(from, from + PLACES_OF_PAGE).map((each) => {
     const { title } = each.podcastOnChart
     const change =
       each.isNew === true ? texts.entered : sayChange(visit, each.positionChange)
     return html`<tr><td class="figure">${each.position}</td><th scope="row">${link({ ...each, title })}</th><td>${change}</td><td class="figure">${each.peakPosition30d ?? ''}</td></tr>`
   })
-  return html`<table><thead><tr><th scope="col" class="figure">${texts.place}</th><th scope="col">${texts.show}</th><th scope="col">${texts.change}</th><th scope="col" class="figure">${texts.best}</th></tr></thead><tbody>${rows}</tbody></table>`
+  return html`<table><thead><tr><th scope="col" class="figure">${texts.place}</th><th scope="col">${texts.show}</th><th scope="col">${texts.change}</th><th scope="col" class="figure">${texts.best}</th></tr></thead><tbody>${rows}</tbody></table>
+${pager(visit, page, positions.length, PLACES_OF_PAGE)}`
 }
 
 async function chartPart(
@@ -89,11 +94,57 @@ async function chartPart(
   return html`${heading}${movers(visit, movement)}${places(visit, chart)}`
 }
 
-function otherCharts(visit: SiteGuest, spans: readonly ChartSpan[]): Html {
-  const links = spans
-    .slice(0, MOST_LINKS)
-    .map((span) => html`<li><a href="${chartPath(span)}">${sayChart(visit, span)}</a></li>`)
-  return html`<section class="block"><h2>${CHART_TEXTS[visit.language].title}</h2><ul>${links}</ul></section>`
+interface Choice {
+  readonly name: (typeof NAME_PARAMETERS)[number]
+  readonly label: string
+  readonly values: readonly string[]
+  readonly chosen: string
+  readonly say: (value: string) => string
+}
+
+function choice(visit: SiteGuest, { name, label, values, chosen, say }: Choice): Html {
+  const texts = CHART_TEXTS[visit.language]
+  const options = [...new Set(values)]
+    .map((value) => [value, value === ALL ? texts.all : say(value)] as const)
+    .toSorted(([, one], [, other]) => inOrder(visit, one, other))
+  return html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">${options.map(
+    ([value, said]) =>
+      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${said}</option>`,
+  )}</select></div>`
+}
+
+function chooser(
+  visit: SiteGuest,
+  spans: readonly ChartSpan[],
+  { platform, country, genre }: ChartName,
+): Html {
+  const texts = CHART_TEXTS[visit.language]
+  const { filters } = visit.texts
+  const choices: readonly Choice[] = [
+    {
+      name: 'chartType',
+      label: texts.chart,
+      values: spans.map((each) => each.platform),
+      chosen: platform,
+      say: (value) => texts.platforms[value as ChartName['platform']],
+    },
+    {
+      name: 'country',
+      label: filters.country,
+      values: spans.map((each) => each.country),
+      chosen: country,
+      say: (value) => sayCountry(visit, value),
+    },
+    {
+      name: 'category',
+      label: filters.genre,
+      values: spans.map((each) => each.genre),
+      chosen: genre,
+      say: (value) => sayGenre(visit, value),
+    },
+  ]
+  return html`<section class="block"><h2>${texts.others}</h2><form class="fields" action="/charts">${choices.map((each) => choice(visit, each))}
+<button class="button" type="submit">${texts.open}</button></form></section>`
 }
 
 interface Asked {
@@ -103,7 +154,7 @@ interface Asked {
 
 /** Without parameters: the first chart that there is. */
 function readAsked(query: QueryString): Asked {
-  const isNamed = query.some(({ name }) => name !== 'date' && PARAMETERS.includes(name))
+  const isNamed = query.some(({ name }) => NAME_PARAMETERS.includes(name))
   return {
     name: isNamed ? readChartName(query) : undefined,
     date: readDate(query, 'date'),
@@ -116,8 +167,8 @@ function misreadParameter(visit: SiteGuest, error: unknown) {
   return misreadPage(visit, [{ name, value: visit.parameters.get(name) ?? '' }])
 }
 
-function absence({ none, noDay }: ChartTexts, spans: readonly ChartSpan[]): Html {
-  return html`<p class="notice">${spans.length === 0 ? none : noDay}</p>`
+function absence({ none, noChart }: ChartTexts, spans: readonly ChartSpan[]): Html {
+  return html`<p class="notice">${spans.length === 0 ? none : noChart}</p>`
 }
 
 async function readPage(
@@ -140,7 +191,7 @@ async function readPage(
     description: texts.lead,
     ...(spans.length > 0 && { canonical: '/charts' }),
     main: html`<div class="page"><h1>${texts.title}</h1><p class="lead">${texts.lead}</p>
-${part}${spans.length > 0 ? otherCharts(visit, spans) : ''}</div>`,
+${part}${name === undefined ? '' : chooser(visit, spans, name)}</div>`,
   }
 }
 

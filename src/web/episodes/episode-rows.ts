@@ -6,19 +6,11 @@ import { toInstant } from '../../record/instant/instant.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import type { StoredPodcast } from '../../store/directory.ts'
 import { html, type Html } from '../html.ts'
-import { demoBadge, languageAttribute, showPath } from '../parts/cards.ts'
+import { demoBadge, languageAttribute, shorten, showPath } from '../parts/cards.ts'
 import { coverOf } from '../parts/cover.ts'
 import { episodePath, player } from '../parts/player.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayDay, sayMinutes } from '../wording.ts'
-
-const MOST_LETTERS = 260
-
-function shorten(text: string): string {
-  const letters = Array.from(text)
-  if (letters.length <= MOST_LETTERS) return text
-  return `${letters.slice(0, MOST_LETTERS).join('').trimEnd()}…`
-}
 
 const MINUTE_S = 60
 
@@ -51,8 +43,8 @@ export function episodeRow(
   const notes = hideIn(episode.notes)
   return html`<li class="row" data-result>
 ${coverOf(visit, show, 96)}
-<div class="row-text"><h2><a class="title" href="${episodePath(episode.id)}" dir="auto"${language}>${hideEmails(episode.title)}</a></h2>
-${namesShow ? html`<p class="author"><a href="${showPath(show.slug)}"><bdi>${show.title}</bdi></a>${demoBadge(visit, show)}</p>` : ''}
+<div class="row-text"><h2><a class="title" href="${episodePath(episode.id)}" dir="auto"${language}>${hideEmails(episode.title)}</a>${demoBadge(visit, show)}</h2>
+${namesShow ? html`<p class="author"><a href="${showPath(show.slug)}"><bdi>${show.title}</bdi></a></p>` : ''}
 ${notes === null ? '' : html`<p class="excerpt" dir="auto"${language}>${shorten(notes)}</p>`}
 ${episodeFacts(visit, episode)}
 ${player(visit, episode)}</div></li>`

@@ -59,9 +59,9 @@ function showCard(visit: SiteGuest, show: ListedShow, at: number): Html {
   const day = sayDay(visit, show.latestAt)
   return html`<li class="card">
 ${coverOf(visit, show, 168, at < COVERS_IN_VIEW)}
-<div class="card-text"><h3>${titleLink(show)}${demoBadge(visit, show)}</h3>
+<div class="card-text"><h3>${titleLink(show)}</h3>
 ${authorOf(show)}
-<p class="meta">${[day, ...show.genres.slice(0, 1).map((name) => sayGenre(visit, name))].filter((fact) => fact !== undefined).join(' · ')}</p></div>
+<p class="meta">${demoBadge(visit, show)} ${[day, ...show.genres.slice(0, 1).map((name) => sayGenre(visit, name))].filter((fact) => fact !== undefined).join(' · ')}</p></div>
 </li>`
 }
 
@@ -72,7 +72,8 @@ export function showGrid(visit: SiteGuest, shows: readonly ListedShow[]): Html {
 /** Characters of three lines. */
 const MOST_WORDS = 260
 
-function shorten(text: string): string {
+/** Cuts a text for a list. */
+export function shorten(text: string): string {
   const letters = Array.from(text)
   if (letters.length <= MOST_WORDS) return text
   return `${letters.slice(0, MOST_WORDS).join('').trimEnd()}…`

@@ -44,7 +44,7 @@ export function sayChart(
   return parts.filter((part) => part !== undefined).join(' · ')
 }
 
-export function chartPath({ platform, country, genre }: ChartName): string {
+function chartPath({ platform, country, genre }: ChartName): string {
   const query = new URLSearchParams({ chartType: platform, country, category: genre })
   return `/charts?${query.toString()}`
 }

@@ -1,12 +1,13 @@
 /** Renders a show's kept episodes, each with a player of the publisher's file, and their pages. */
 import type { Episode } from '../../record/episodes/episode.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
+import { hideIn } from '../../api/formats/listed-show.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { tokenize } from '../../search/text/text.ts'
 import { episodeFacts } from '../episodes/episode-rows.ts'
 import { html, type Html } from '../html.ts'
 import { LENS } from '../layout.ts'
-import { languageAttribute, showPath } from '../parts/cards.ts'
+import { languageAttribute, shorten, showPath } from '../parts/cards.ts'
 import { pageInList, pager } from '../parts/pager.ts'
 import { episodePath, player, safeLink } from '../parts/player.ts'
 import { findUnknown, misreadPage } from '../search/misread.ts'
@@ -17,10 +18,11 @@ import { outLink } from '../parts/out-link.ts'
 import { findShow, listEpisodes } from './read-show.ts'
 import { linkTimeMarks } from '../parts/time-marks.ts'
 
-/** Episodes per page. */
+/** Episodes on the show's page, which has much else, and per page of the list. */
+const EPISODES_OF_SHOW = 5
 const EPISODES_OF_PAGE = 10
 
-/** Renders the notes with their lines, and links to the publisher's page and file. */
+/** Renders the notes with their lines, and links to the episode's pages. */
 function notesPart(visit: SiteGuest, episode: Episode, language: Html | ''): Html {
   const { show } = visit.texts
   const { notes, link, enclosure, durationSeconds } = episode
@@ -31,7 +33,7 @@ function notesPart(visit: SiteGuest, episode: Episode, language: Html | ''): Htm
       ? ''
       : html`<p class="description" dir="auto"${language}>${linkTimeMarks(hideEmails(notes), { file, durationSeconds })}</p>`
   return html`<details><summary>${show.episodeNotes}</summary>${text}
-<p class="meta"><a href="${episodePath(episode.id)}">${visit.texts.episode.page}</a> ${page === undefined ? '' : outLink(page, show.episodePage)} ${file === undefined ? '' : outLink(file, show.episodeFile)}</p></details>`
+<p class="meta"><a href="${episodePath(episode.id)}">${visit.texts.episode.page}</a> ${page === undefined ? '' : outLink(page, show.episodePage)}</p></details>`
 }
 
 function episodeRow(visit: SiteGuest, episode: Episode, language: Html | ''): Html {
@@ -59,7 +61,10 @@ export function episodesSection(
 ): Html | '' {
   if (episodes.length === 0) return ''
   const { show } = visit.texts
-  const shown = episodes.slice(0, EPISODES_OF_PAGE)
+  const shown = episodes.slice(0, EPISODES_OF_SHOW).map((episode) => {
+    const notes = hideIn(episode.notes)
+    return { ...episode, notes: notes && shorten(notes) }
+  })
   const { episodeCount } = record.stats
   const part =
     episodeCount > shown.length
@@ -86,7 +91,7 @@ function withWords(episodes: readonly Episode[], words: string): readonly Episod
 }
 
 function searchForm({ texts, path }: SiteGuest, words: string): Html {
-  return html`<form class="search search-large" action="${path}" role="search"><label class="hidden" for="of-episodes">${texts.show.searchEpisodes}</label>
+  return html`<form class="search search-large" action="${path}" role="search" aria-label="${texts.show.searchEpisodes}"><label class="hidden" for="of-episodes">${texts.show.searchEpisodes}</label>
 <input id="of-episodes" type="search" name="q" value="${words}" maxlength="200" placeholder="${texts.show.searchEpisodes}" autocomplete="off"><button type="submit">${LENS}<span>${texts.search}</span></button></form>`
 }
 
@@ -114,7 +119,7 @@ export const episodesRoute: SiteRoute = {
       main: html`<div class="page"><h1 dir="auto">${title}</h1>
 <p class="lead"><a href="${showPath(slug)}">${show.backToShow}</a></p>
 ${searchForm(visit, words)}
-${shown.length === 0 ? html`<p class="notice">${words === '' ? visit.texts.browsing.none : show.noEpisodeWith(words)}</p>` : html`<p class="meta" role="status">${episodes(sayNumber(visit, found.length))}</p>${episodeList(visit, record, shown)}`}
+${shown.length === 0 ? html`<p class="notice">${words === '' ? visit.texts.browsing.none : show.noEpisodeWith(words)}</p>` : html`<p class="meta" role="status">${episodes(sayNumber(visit, found.length))}</p><h2 class="hidden">${visit.texts.episode.tab}</h2>${episodeList(visit, record, shown)}`}
 ${pager(visit, page, found.length, EPISODES_OF_PAGE)}</div>`,
       playsMedia: true,
     }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { EXAMPLE_EPISODES } from '../../api/examples/episode-examples.ts'
 import type { KeptEpisode } from '../../record/episodes/episode.ts'
 import { packEpisodes } from '../../record/episodes/packed-episodes.ts'
-import { draftOf, startCastdex } from '../../../test/api/castdex.ts'
+import { draftOf, EXAMPLE_DRAFT, startCastdex } from '../../../test/api/castdex.ts'
 
 const EPISODES = 23
 const [sample] = EXAMPLE_EPISODES
@@ -24,16 +24,15 @@ const episodeOf = (number: number): KeptEpisode => {
   }
 }
 
-async function startWithEpisodes() {
-  const castdex = await startCastdex({
-    podcasts: [draftOf(1, { slug: 'tide', rssFeedUrl: 'https://feeds.example.org/1' })],
-    hasSite: true,
-  })
+const TIDE = draftOf(1, { slug: 'tide', rssFeedUrl: 'https://feeds.example.org/1' })
+
+async function startWithEpisodes(show = TIDE, toEpisode = episodeOf) {
+  const castdex = await startCastdex({ podcasts: [show], hasSite: true })
   const { writer } = castdex.directory
   const newestEpisodes = packEpisodes(
-    Array.from({ length: EPISODES }, (_, at) => episodeOf(EPISODES - at)),
+    Array.from({ length: EPISODES }, (_, at) => toEpisode(EPISODES - at)),
   )
-  const { byId } = await writer.owners({ ids: [draftOf(1).id] })
+  const { byId } = await writer.owners({ ids: [show.id] })
   await writer.write(
     [...byId.values()].map((show) => ({ ...show, metadata: { newestEpisodes } })),
   )
@@ -68,6 +67,24 @@ test('the page leads with following and playing; the entry itself is folded', as
   )
   expect(body).toContain('href="https://media.example.org/23.mp3#t=150"')
   expect(Buffer.byteLength(body)).toBeLessThan(30_720)
+})
+
+test('pages of a show of many words are light; its episodes have all of them', async () => {
+  const words = 'Thirty years of high water, written down by hand. '.repeat(22)
+  const prefix = 'https://media.example.org/'
+  await using site = await startWithEpisodes(EXAMPLE_DRAFT, (number) => {
+    const { enclosure, ...episode } = episodeOf(number)
+    const url = enclosure.url.replace(prefix, `${prefix}${'counted/'.repeat(15)}`)
+    return { ...episode, enclosure: { ...enclosure, url }, notes: `${words}The end.` }
+  })
+  const path = '/podcasts/the-harbour-light'
+  const show = await site.read(path)
+  const list = await site.read(`${path}/episodes`)
+  const [episode = ''] = /\/episodes\/[^"]+/.exec(show.body) ?? []
+  for (const { body } of [show, list, await site.read(episode)])
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(30_000)
+  expect(show.body).toContain('Thirty years of high water')
+  expect(list.body.match(/The end\./g)).toHaveLength(10)
 })
 
 test('the OPML file has this show alone', async () => {
