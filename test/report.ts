@@ -78,6 +78,11 @@ const REPORTS: Readonly<Record<string, Report>> = {
     run: () => import('./browser/screens.ts'),
     tells: 'twelve views of the site in Chromium; writes docs/screens/',
   },
+  lighthouse: {
+    run: () => import('./browser/lighthouse.ts'),
+    words: '[PATH …]',
+    tells: "Lighthouse's figures of the site, for phones and desks; npx fetches it",
+  },
   vectors: {
     run: () => import('./vectors/report.ts'),
     words: 'FOLDER',

@@ -4,6 +4,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const path = PATHS.find((candidate) => existsSync(candidate))
+export const CHROMIUM = path ?? '/usr/bin/chromium'
 const isCi = process.env['CI'] === 'true'
 
 /** In CI a missing browser is a failure, not a gap. */
@@ -27,5 +28,5 @@ const QUIET = [
 ]
 
 export function openChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: path ?? '/usr/bin/chromium', args: QUIET })
+  return chromium.launch({ executablePath: CHROMIUM, args: QUIET })
 }
