@@ -47,7 +47,7 @@ export function openTrending(
       const unknown = findUnknown(visit.parameters, [])
       if (unknown.length > 0) return misreadPage(visit, unknown)
       const shows = await kept.get()
-      const { browsing, trending } = visit.texts
+      const { browsing, trending, demo } = visit.texts
       return {
         kind: 'page',
         title: trending,
@@ -56,7 +56,7 @@ export function openTrending(
         ...(shows.length > 0 && { canonical: '/trending' }),
         main: html`<div class="page"><h1>${trending}</h1>
 <p class="lead">${browsing.trendingLead}</p>
-${shows.length === 0 ? html`<p class="notice">${browsing.noTrend}</p>` : showRows(visit, shows)}
+${shows.length === 0 ? html`<p class="notice">${browsing.noTrend}${visit.hasDemo === true ? ` ${demo.neverTrends}` : ''}</p>` : showRows(visit, shows)}
 <div class="along">${alongLine(visit, TRENDING_FILES)}</div></div>`,
       }
     },

@@ -8,7 +8,7 @@ import { isPodcastId } from '../../record/podcast-id.ts'
 import { fromFragments, parseFull } from '../../record/view/fragments.ts'
 import { readEpisodes } from '../../store/metadata.ts'
 import { html, type Html } from '../html.ts'
-import { languageAttribute, showPath } from '../parts/cards.ts'
+import { demoBadge, languageAttribute, showPath } from '../parts/cards.ts'
 import { coverOf } from '../parts/cover.ts'
 import { episodePath, player, safeLink } from '../parts/player.ts'
 import { outLink } from '../parts/out-link.ts'
@@ -81,7 +81,7 @@ function render(
   return html`<article class="page show episode-page"><header class="show-head">
 ${coverOf(visit, show, 240, true)}
 <div><h1 dir="auto"${language}>${hideEmails(episode.title)}</h1>
-<p class="by"><a href="${showPath(show.slug)}"><bdi>${show.title}</bdi></a></p>
+<p class="by"><a href="${showPath(show.slug)}"><bdi>${show.title}</bdi></a>${demoBadge(visit, show)}</p>
 ${episodeFacts(visit, episode)}
 ${numbersLine(visit, episode)}
 <div class="actions">${player(visit, episode)}

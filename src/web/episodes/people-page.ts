@@ -25,7 +25,8 @@ function personRow({ known, shows }: PersonWithShows): Html {
     .slice(0, MOST_SHOWS)
     .map(({ record }) => hideEmails(record.titleLatest))
   const more = shows.length > MOST_SHOWS ? ' …' : ''
-  return html`<li><a href="${personPath(known.slug)}"><bdi>${hideEmails(known.name)}</bdi></a> <span class="meta" dir="auto">${titles.join(' · ')}${more}</span></li>`
+  return html`<li class="row" data-result><div class="row-text"><h2><a class="title" href="${personPath(known.slug)}"><bdi>${hideEmails(known.name)}</bdi></a></h2>
+<p class="meta" dir="auto">${titles.join(' · ')}${more}</p></div></li>`
 }
 
 /** Lists the people heard most without words, and similar names if no person has the name. */

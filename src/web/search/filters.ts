@@ -99,7 +99,7 @@ function facet(
   chosen: string | undefined,
 ): Html | '' {
   const { filters: texts } = visit.texts
-  const head = html`<h3>${texts[NAMES[name]]}</h3>`
+  const head = html`<h2>${texts[NAMES[name]]}</h2>`
   if (chosen !== undefined) {
     const said = sayValue(visit, name, chosen)
     return html`<div class="facet">${head}<ul><li><a href="${linkWith(visit, { [name]: undefined })}" rel="nofollow" class="chosen" aria-label="${texts.remove(said)}"><span>${said}</span> <span aria-hidden="true">×</span></a></li></ul></div>`

@@ -37,7 +37,7 @@ export const similarRoute: SiteRoute = {
       title,
       main: html`<div class="page"><h1 dir="auto">${title}</h1>
 <p class="lead">${show.similarHint} <a href="${showPath(record.slug)}">${show.backToShow}</a></p>
-${shows.length === 0 ? html`<p class="notice">${browsing.none}</p>` : showGrid(visit, shows)}</div>`,
+${shows.length === 0 ? html`<p class="notice">${browsing.none}</p>` : html`<h2 class="hidden">${show.similar}</h2>${showGrid(visit, shows)}`}</div>`,
     }
   },
 }

@@ -47,7 +47,7 @@ export const forPublishers = {
     message: 'What we should know',
     contact: 'How we reach you',
     contactHint:
-      'For the people who run this directory alone; it is removed when your request is settled.',
+      'Only the people who run this directory see it. It is removed when your request is settled.',
     optional: 'optional',
     leaveEmpty: 'Leave this empty',
     send: 'Send',

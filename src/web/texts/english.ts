@@ -114,7 +114,8 @@ export const ENGLISH = {
   episodes: (count: string) => plural(count, 'episode', 'episodes'),
   demo: {
     badge: 'Demo',
-    madeUp: 'This show is made up for the demo.',
+    madeUp: 'This show is made up for the demo, so its episodes cannot be played.',
+    neverTrends: 'Made-up shows of the demo are left out.',
     band: 'This is a demo directory',
     bandMore:
       'real shows as a few public lists name them, and some made-up ones, each marked “Demo”',

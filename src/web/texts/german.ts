@@ -38,7 +38,8 @@ export const GERMAN: Texts = {
   episodes: (count) => plural(count, 'Folge', 'Folgen'),
   demo: {
     badge: 'Demo',
-    madeUp: 'Diese Sendung ist für die Demo erfunden.',
+    madeUp: 'Diese Sendung ist für die Demo erfunden; ihre Folgen kann niemand abspielen.',
+    neverTrends: 'Erfundene Sendungen der Demo zählen hier nicht.',
     band: 'Dies ist ein Demo-Verzeichnis',
     bandMore:
       'echte Sendungen, wie öffentliche Listen sie nennen, und einige erfundene, jede mit „Demo“ markiert',
