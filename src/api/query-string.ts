@@ -192,7 +192,9 @@ export function toParameterError(
   let { message } = error
   const renamed = details.map(({ path, message: problem }) => {
     const field = path.replace(/^body\./, '')
-    const name = names.get(field) ?? field
+    // An item of a list has the name of its list.
+    const [list = ''] = field.split('[', 1)
+    const name = names.get(field) ?? `${names.get(list) ?? list}${field.slice(list.length)}`
     message = message.replace(field, name)
     return { path: `query.${name}`, message: problem }
   })

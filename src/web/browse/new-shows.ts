@@ -7,7 +7,7 @@ import { alongLine, type ListDownload, listFilesOf } from '../parts/list-files.t
 import { html } from '../html.ts'
 import { showPath, showRows } from '../parts/cards.ts'
 import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
-import { findUnknown, misreadPage, misreadText } from '../search/misread.ts'
+import { findUnknown, misreadPage, misreadText } from '../parts/misread.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
 /** Shows per page and per feed. */

@@ -10,7 +10,7 @@ import { CachedValue } from '../figures/kept.ts'
 import { alongLine, type ListDownload, listFilesOf } from '../parts/list-files.ts'
 import { html } from '../html.ts'
 import { showRows } from '../parts/cards.ts'
-import { findUnknown, misreadPage, misreadText } from '../search/misread.ts'
+import { findUnknown, misreadPage, misreadText } from '../parts/misread.ts'
 import type { SiteRoute } from '../site-answer.ts'
 
 const DAYS = 7

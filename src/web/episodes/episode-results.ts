@@ -11,20 +11,21 @@ import { html, type Html } from '../html.ts'
 import { MOST_SHOWN, pager, fetchListPage, SHOWS_OF_PAGE } from '../parts/pager.ts'
 import { CALLER } from '../shows.ts'
 import type { SiteContext, SitePage } from '../site-answer.ts'
-import { readWords, type SiteGuest } from '../visit.ts'
+import type { SiteGuest, VisitParameters } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 import { episodeRow } from './episode-rows.ts'
 
-const isOfEpisodes = ({ parameters }: SiteGuest): boolean =>
-  parameters.get('of') === 'episodes'
+export function isOfEpisodes(parameters: VisitParameters): boolean {
+  return parameters.get('of') === 'episodes'
+}
 
 /** Renders the links between the results of shows, episodes and people. */
 export function searchTabs(visit: SiteGuest, words: string): Html {
   const { episode } = visit.texts
   const q = words === '' ? undefined : words
   const ofPeople = visit.path === '/people'
-  const ofEpisodes = isOfEpisodes(visit)
-  const start = { q, page: undefined, cursor: undefined }
+  const ofEpisodes = isOfEpisodes(visit.parameters)
+  const start = { q, sort: undefined, page: undefined, cursor: undefined }
   const tab = (name: string, to: string, isOpen: boolean): Html =>
     html`<a class="button${isOpen ? '' : ' button-quiet'}" href="${to}"${isOpen ? html` aria-current="page"` : ''} rel="nofollow">${name}</a>`
   const toShows = `/search${visit.parameters.with({ ...start, of: undefined })}`
@@ -38,10 +39,6 @@ interface Found extends EpisodesWithShows {
   /** No episode has all of the words; these have some. */
   readonly hasSome: boolean
   readonly reach: number
-}
-
-const SORTS: Readonly<Record<string, object>> = {
-  recent: { sortOrder: [{ field: 'recentActivity' }] },
 }
 
 /** Walks to the page, because positions are reached by cursor only. */
@@ -97,22 +94,29 @@ const isTrouble = (error: unknown): error is CodedError =>
     'OVERLOADED',
   ].includes(error.code)
 
+/** A request for the tab. */
+interface AskedEpisodes {
+  readonly words: string
+  /** Starts at 1. */
+  readonly page: number
+  /** Filters and sort, as fields of a search. */
+  readonly filters: object
+  /** The filters in force, as links that remove them. */
+  readonly chips: Html | ''
+}
+
 async function renderFound(
   visit: SiteGuest,
-  words: string,
+  asked: AskedEpisodes,
   context: SiteContext,
   countShows: CountShows,
 ): Promise<Html> {
   const { texts, parameters } = visit
-  const sort = SORTS[parameters.get('sort') ?? ''] ?? {}
-  const byDate = words === '' ? SORTS['recent'] : sort
-  const read = parseTypedEpisodes(words, { ...byDate, details: 'full' })
+  const { words } = asked
+  const read = parseTypedEpisodes(words, { ...asked.filters, details: 'full' })
   const { query } = await settleEpisodes(read, context.directory, { caller: CALLER })
-  const wanted = Number(parameters.get('page') ?? '1')
-  const isPage = Number.isInteger(wanted) && wanted > 0 && wanted <= MOST_SHOWN
-  const { page, found } = await fetchListPage(isPage ? wanted : 1, (at) =>
-    find(query, at, context),
-  )
+  const wanted = asked.page <= MOST_SHOWN ? asked.page : 1
+  const { page, found } = await fetchListPage(wanted, (at) => find(query, at, context))
   if (found.total === 0) return noneFound(visit, words, countShows)
   const rows = found.page.hits.flatMap(({ episode, podcastId }) => {
     const show = found.shows.get(podcastId)
@@ -128,19 +132,19 @@ ${words === '' ? '' : html`<p class="meta">${sortLink(texts.episode.bestFirst, u
 ${pager(visit, page, found.reach)}`
 }
 
-/** Returns the page of the tab, or undefined if the request is for shows. */
+/** Renders the tab of episodes. */
 export async function episodeResults(
   visit: SiteGuest,
+  asked: AskedEpisodes,
   context: SiteContext,
   countShows: CountShows,
-): Promise<SitePage | undefined> {
-  if (!isOfEpisodes(visit)) return undefined
+): Promise<SitePage> {
   const { texts } = visit
-  const words = readWords(visit.parameters)
+  const { words } = asked
   let list: Html
   let status = 200
   try {
-    list = await renderFound(visit, words, context, countShows)
+    list = await renderFound(visit, asked, context, countShows)
   } catch (error) {
     if (!isTrouble(error)) throw error
     if (error.status >= 500) status = error.status
@@ -156,6 +160,7 @@ export async function episodeResults(
     words,
     main: html`<div class="page"><h1 dir="auto">${title}</h1>
 ${searchTabs(visit, words)}
+${asked.chips}
 ${list}</div>`,
     playsMedia: true,
   }

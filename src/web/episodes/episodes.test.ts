@@ -61,7 +61,6 @@ test('an episode is found by its guest, and the guest by name', async () => {
   expect(people).toMatch(/href="\/people\/mara-tide-[0-9a-f]{8}"/)
   expect(people).toContain('Night Trains')
   expect(await pageOf('/people?q=nobody+here')).toContain('No person of this name')
-  expect(await pageOf('/people?q=mara&cursor=x')).toContain('No person of this name')
   const misspelt = await pageOf('/people?q=Maar+Tyde')
   expect(misspelt).toContain('These names are similar')
   expect(misspelt).toMatch(/href="\/people\/mara-tide-[0-9a-f]{8}"/)
@@ -79,6 +78,34 @@ test('each result page leads to the other tab', async () => {
   const ofLong = await pageOf(`/search?of=episodes&q=${'n'.repeat(1000)}`)
   expect(ofLong).toContain(`Episodes for “${'n'.repeat(200)}”`)
   expect(await pageOf('/search?of=episodes&q=nothinglikeit')).toContain('No recent episode')
+})
+
+test('filters of shows narrow the tab, and are shown', async () => {
+  const { genres } = SHOW
+  const genre = encodeURIComponent(genres[0] ?? '')
+  const page = await pageOf(`/search?of=episodes&q=sleeper&genre=${genre}&active=365`)
+  expect(page).toContain(`href="/episodes/${idOf(0)}"`)
+  expect(page).toMatch(/class="in-force".*of=episodes&amp;q=sleeper&amp;active=365/s)
+  expect(await pageOf('/search?of=episodes&q=sleeper&language=cy')).toContain(
+    'No recent episode',
+  )
+  const ofShows = await pageOf('/search?q=night&sort=score')
+  expect(ofShows).toContain('/search?q=night&amp;of=episodes"')
+})
+
+test.each([
+  ['/search?of=episodes&q=sleeper&active=banana', 'active'],
+  ['/search?of=episodes&q=sleeper&minEpisodes=3', 'minEpisodes'],
+  ['/search?of=episodes&q=sleeper&language=klingonish', 'language'],
+  ['/search?of=episodes&q=sleeper&genre=Bananas', 'genre'],
+  ['/search?of=episodes&q=sleeper&sort=score', 'sort'],
+  ['/search.csv?of=episodes&q=sleeper', 'of'],
+  ['/people?q=mara&language=de', 'language'],
+  ['/people?q=mara&cursor=x', 'cursor'],
+])('%s names what it does not know', async (url, name) => {
+  const answer = await castdex.call({ url, headers: { accept: 'text/html' } })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.body).toContain(name)
 })
 
 test('the tab says when episodes have only some of the words', async () => {

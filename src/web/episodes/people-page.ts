@@ -10,6 +10,7 @@ import { CodedError } from '../../errors.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { html, type Html } from '../html.ts'
 import { personPath } from '../parts/people-list.ts'
+import { findUnknown, misreadPage } from '../parts/misread.ts'
 import type { SiteContext, SiteRoute } from '../site-answer.ts'
 import { readWords, type SiteGuest } from '../visit.ts'
 import { searchTabs } from './episode-results.ts'
@@ -29,12 +30,15 @@ function personRow({ known, shows }: PersonWithShows): Html {
 <p class="meta" dir="auto">${titles.join(' · ')}${more}</p></div></li>`
 }
 
-/** Lists the people heard most without words, and similar names if no person has the name. */
+/**
+ * Lists the people heard most without words, and similar names if no person has the name. Undefined
+ * for an invalid cursor.
+ */
 async function find(
   { parameters, texts: { episode } }: SiteGuest,
   q: string,
   { directory }: SiteContext,
-): Promise<FoundPeople> {
+): Promise<FoundPeople | undefined> {
   const nobody = { people: [], cursor: null, notice: episode.nobody }
   const limit = PEOPLE_OF_PAGE
   if (directory.people === undefined) return nobody
@@ -48,8 +52,9 @@ async function find(
     const found = await searchPeople(directory, query)
     if (found.people.length > 0) return { ...found, notice: undefined }
   } catch (error) {
-    if (error instanceof CodedError && error.status === 400) return nobody
-    throw error
+    if (!(error instanceof CodedError) || error.status !== 400) throw error
+    if (error.code === 'INVALID_CURSOR') return undefined
+    return nobody
   }
   const people = await searchSimilarPeople(directory, { q, limit })
   if (people.length === 0) return nobody
@@ -60,8 +65,15 @@ export const peopleRoute: SiteRoute = {
   url: '/people',
   async answer({ visit }, context) {
     const { texts, parameters } = visit
+    const unknown = findUnknown(parameters, ['q', 'cursor'])
+    if (unknown.length > 0) return misreadPage(visit, unknown)
     const words = readWords(parameters)
-    const { people, cursor, notice } = await find(visit, words, context)
+    const found = await find(visit, words, context)
+    if (found === undefined) {
+      const value = parameters.get('cursor') ?? ''
+      return misreadPage(visit, [{ name: 'cursor', value }])
+    }
+    const { people, cursor, notice } = found
     const list = html`${notice === undefined ? '' : html`<p class="notice">${notice}</p>`}
 ${people.length === 0 ? '' : html`<ol class="rows">${people.map(personRow)}</ol>`}`
     const next =

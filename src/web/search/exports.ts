@@ -14,7 +14,7 @@ import {
   type SiteResults,
   troubleOf,
 } from './find-shows.ts'
-import { misreadText } from './misread.ts'
+import { misreadText } from '../parts/misread.ts'
 
 const SHOWS_OF_FILE = 50
 

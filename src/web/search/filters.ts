@@ -190,16 +190,16 @@ export interface InterpretedWords {
   readonly readings: readonly ReadingName[]
 }
 
-/** Renders the active filters with links to remove them. */
+/** Renders the active filters, and readings of words, with links to remove them. */
 export function filtersInForce(
   visit: SiteGuest,
   asked: SiteQuery,
-  interpreted: InterpretedWords,
+  interpreted?: InterpretedWords,
 ): Html | '' {
   const { filters } = asked
   const inForce = SITE_FILTERS.filter((name) => filters[name] !== undefined)
   const chips = [
-    ...readingChips(visit, asked, interpreted),
+    ...(interpreted === undefined ? [] : readingChips(visit, asked, interpreted)),
     ...inForce.map((name) =>
       chip(visit, sayFilter(visit, name, filters), { [name]: undefined }),
     ),

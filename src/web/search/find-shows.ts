@@ -34,7 +34,7 @@ import {
   toFilterCounts,
 } from './facet-counts.ts'
 import { findNearestName } from '../../record/text/nearest-name.ts'
-import type { InvalidParameter } from './misread.ts'
+import type { InvalidParameter } from '../parts/misread.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 
 /** A query without invalid parameters. */
@@ -121,7 +121,7 @@ function toCounts(counts: FacetCounts, total: number): FilterCounts {
 }
 
 /** Returns the search body without words. */
-function toBody(
+export function toBody(
   { filters, sort, literal = [] }: Pick<SiteQuery, 'filters' | 'sort' | 'literal'>,
   nowMs: number,
 ): ShowSearch {

@@ -1,7 +1,7 @@
 /** GET /search: the results of a query, or help if there are none. */
 import { GENRES } from '../../record/genre/genre.ts'
 import { html, type Html } from '../html.ts'
-import { episodeResults, searchTabs } from '../episodes/episode-results.ts'
+import { episodeResults, isOfEpisodes, searchTabs } from '../episodes/episode-results.ts'
 import { genreSlug, showRows } from '../parts/cards.ts'
 import { pager, placesOf, fetchListPage } from '../parts/pager.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
@@ -20,9 +20,10 @@ import {
   type SearchTrouble,
   type SiteResults,
   toApiCall,
+  toBody,
   troubleOf,
 } from './find-shows.ts'
-import { misreadPage, toOwnNames } from './misread.ts'
+import { misreadPage, toOwnNames } from '../parts/misread.ts'
 
 /** Returns whether two queries differ only in case and blanks. */
 function isSame(query: string, words: string): boolean {
@@ -190,15 +191,22 @@ export const resultsRoute: SiteRoute = {
       return { kind: 'redirect', to: `/search${visit.parameters.with({})}` }
     const own = toOwnNames(visit.parameters)
     if (own !== undefined) return { kind: 'redirect', to: `/search${own}`, status: 303 }
-    const ofEpisodes = await episodeResults(visit, context, (words) =>
-      countMatches(visit, words, context),
-    )
-    if (ofEpisodes !== undefined) return ofEpisodes
-    const asked = readAsked(visit.parameters)
+    const ofEpisodes = isOfEpisodes(visit.parameters)
+    const asked = readAsked(visit.parameters, ofEpisodes)
     try {
       const misread = await findMisread(context.directory.reader, asked)
       if (misread.length > 0) return misreadPage(visit, misread)
-      return await resultsPage(visit, asked, context)
+      if (!ofEpisodes) return await resultsPage(visit, asked, context)
+      const { words, page } = asked
+      const sort = words === '' ? 'recent' : asked.sort
+      const filters = toBody({ ...asked, sort }, visit.nowMs)
+      const chips = filtersInForce(visit, asked)
+      return await episodeResults(
+        visit,
+        { words, page, filters, chips },
+        context,
+        (given) => countMatches(visit, given, context),
+      )
     } catch (error) {
       const trouble = troubleOf(error)
       if (trouble === undefined) throw error

@@ -12,7 +12,7 @@ import { READINGS, type ReadingName } from '../../query/wishes/readings.ts'
 import { findNearestName } from '../../record/text/nearest-name.ts'
 import { ACTIVE_DAYS, type ActiveDays, SITE_SORTS, type SiteSort } from '../vocabulary.ts'
 import { readWords, type VisitParameters } from '../visit.ts'
-import { findUnknown, type InvalidParameter } from './misread.ts'
+import { findUnknown, type InvalidParameter } from '../parts/misread.ts'
 
 export interface SiteFilters {
   readonly genre?: string
@@ -144,18 +144,22 @@ function readPage(text: string | undefined): number {
 /** Parses sort and page of a list whose other filters are fixed. */
 export function readList(
   parameters: VisitParameters,
+  sorts: readonly SiteSort[] = SITE_SORTS,
 ): Pick<SiteQuery, 'sort' | 'page' | 'misread'> {
   const text = parameters.get('sort')
-  const sort = SITE_SORTS.find((known) => known === (text ?? 'relevance'))
+  const sort = sorts.find((known) => known === (text ?? 'relevance'))
   const page = readPage(parameters.get('page'))
   const misread = [
     ...findUnknown(parameters, ['sort', 'page']),
-    ...(sort === undefined ? [toMisread('sort', text ?? '', { values: SITE_SORTS })] : []),
+    ...(sort === undefined ? [toMisread('sort', text ?? '', { values: sorts })] : []),
   ]
   return { sort: sort ?? 'relevance', page, misread }
 }
 
 const PARAMETERS = ['q', ...SITE_FILTERS, 'literal', 'sort', 'page']
+
+/** Sorts of episodes, which have no score of their own. */
+const EPISODE_SORTS = ['relevance', 'recent'] as const
 
 /** Parses the readings that are switched off: `without,language`. */
 function readLiteral(
@@ -169,8 +173,10 @@ function readLiteral(
   }
 }
 
-export function readAsked(parameters: VisitParameters): SiteQuery {
-  const { sort, page, misread } = readList(parameters)
+/** `ofEpisodes`: for the tab of episodes. Files have shows alone. */
+export function readAsked(parameters: VisitParameters, ofEpisodes = false): SiteQuery {
+  const sorts = ofEpisodes ? EPISODE_SORTS : SITE_SORTS
+  const { sort, page, misread } = readList(parameters, sorts)
   const { filters, misread: wrongFilters } = readFilters(parameters)
   const { literal, misread: wrongReadings } = readLiteral(parameters)
   const ofList = misread.filter(({ value }) => value !== undefined)
@@ -181,7 +187,7 @@ export function readAsked(parameters: VisitParameters): SiteQuery {
     page,
     literal,
     misread: [
-      ...findUnknown(parameters, PARAMETERS),
+      ...findUnknown(parameters, ofEpisodes ? [...PARAMETERS, 'of'] : PARAMETERS),
       ...wrongFilters,
       ...wrongReadings,
       ...ofList,

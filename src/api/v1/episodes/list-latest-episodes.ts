@@ -14,6 +14,7 @@ import {
   readFlag,
   readValues,
   readWhole,
+  toParameterError,
 } from '../../query-string.ts'
 import { type Call, defineRoute, type ParameterDoc } from '../../route.ts'
 import type { EndpointContext } from '../../api-context.ts'
@@ -100,7 +101,11 @@ async function findLatest(
 ): Promise<EpisodesWithShows> {
   const { query, unknownGenres } = readSearch(given)
   const limits = { signal: signal(), caller: caller.id }
-  await assertGenresKnown(directory.reader, unknownGenres, limits)
+  await assertGenresKnown(directory.reader, unknownGenres, limits).catch(
+    (error: unknown) => {
+      throw toParameterError(error, NAMES)
+    },
+  )
   const { page, shows } = await searchEpisodes(directory, query, limits)
   const needsImage = readFlag(given, 'podcastImageRequired') === true
   const hits = page.hits.filter(({ podcastId }) => {

@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import { readDiff } from '../../../exports/read-diff.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed, Instant } from '../../../record/schema.ts'
-import { assertGenresKnown } from '../../discovery/known-genres.ts'
 import { refused } from '../../examples/refused.ts'
 import { readScalar } from '../../query-string.ts'
 import { type Answer, defineRoute } from '../../route.ts'
@@ -14,7 +13,7 @@ import {
 } from '../change-position.ts'
 import { CHANGED_PODCASTS } from './export-kinds.ts'
 import { exportParameters } from './export-parameters.ts'
-import { readExport } from './read-export.ts'
+import { assertExportedGenresKnown, readExport } from './read-export.ts'
 
 const ROWS_OF_BATCH = 250
 
@@ -87,7 +86,7 @@ export const exportDiff = defineRoute({
     })
     const position = await readChangePosition(directory, readScalar(call.query, 'since'))
     const options = { signal: call.signal(), caller: call.caller.id }
-    await assertGenresKnown(directory.reader, unknownGenres, options)
+    await assertExportedGenresKnown(directory, { unknownGenres }, options)
     // An invalid cursor is refused before the first line is sent.
     await directory.writer.changes(position.cursor, 1, options).catch(refuseCursor)
     const request = { query: rows.query, columns, ...position }

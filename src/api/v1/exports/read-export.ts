@@ -17,6 +17,7 @@ import {
   type QueryString,
   quote,
   readScalar,
+  toParameterError,
 } from '../../query-string.ts'
 import { toTypedBody, readTyped } from '../search-typed.ts'
 import type { ExportKind, ParsedExport } from './export-kinds.ts'
@@ -72,6 +73,18 @@ export function readExport<Row>(
   }
 }
 
+export async function assertExportedGenresKnown(
+  { reader }: Pick<Directory, 'reader'>,
+  { unknownGenres }: Pick<ParsedExport, 'unknownGenres'>,
+  options: CallOptions,
+): Promise<void> {
+  try {
+    await assertGenresKnown(reader, unknownGenres, options)
+  } catch (error) {
+    throw toParameterError(error, NAME_BY_FIELD)
+  }
+}
+
 /** Undefined if no row has the id `after`. */
 export async function findExported<Row extends { readonly id: string }>(
   kind: ExportKind<Row>,
@@ -79,7 +92,7 @@ export async function findExported<Row extends { readonly id: string }>(
   { rows, unknownGenres, published }: ExportRequest<Row>,
   options: CallOptions,
 ): Promise<ExportedRows<Row> | undefined> {
-  await assertGenresKnown(directory.reader, unknownGenres, options)
+  await assertExportedGenresKnown(directory, { unknownGenres }, options)
   const query =
     published === undefined
       ? rows.query
