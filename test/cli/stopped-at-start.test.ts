@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { runCli } from '../../src/cli/run.ts'
-import { openTemporaryFolder } from './castdex.ts'
+import { openTemporaryFolder, startServer } from './castdex.ts'
 
 /** A server that is told to stop while it starts, and what it shows and says. */
 async function startStopped(folder: string, words: readonly string[], isTerminal: boolean) {
@@ -39,4 +39,17 @@ test('a demo tells a person that it fills itself first, once', async () => {
   expect(first.said).toContain('fills the demo first, which takes some seconds')
   const second = await startStopped(folder.path, ['--demo'], true)
   expect(second.said).not.toContain('fills the demo')
+})
+
+test('a signal that ends no server leaves it answering, and opens no debugger', async () => {
+  await using folder = await openTemporaryFolder()
+  await using server = await startServer([], { dataDir: join(folder.path, 'data') })
+  for (const name of ['SIGUSR1', 'SIGHUP'] as const) {
+    server.child.kill(name)
+    expect((await fetch(`${server.baseUrl}/healthz`)).status).toBe(200)
+  }
+  const { code, stderr } = await server.stop()
+  expect(code).toBe(0)
+  expect(stderr).toContain('SIGHUP changes nothing')
+  expect(stderr).not.toContain('Debugger')
 })

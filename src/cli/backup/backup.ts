@@ -1,6 +1,5 @@
 /** `castdex backup`: writes the whole directory to one file, even while it is served. */
-import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '../../config/config.ts'
@@ -17,6 +16,13 @@ const STAYS_OPEN = { end: false }
 /** A backup to stdout is completed in the data folder first. */
 const outgoingFile = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
   join(resolve(dataDir), `backup-${String(process.pid)}.tmp`)
+
+/** Writes the file, which has no name meanwhile: a reader that leaves ends the process. */
+async function send(path: string, { stdout }: CommandIo): Promise<void> {
+  const handle = await open(path, 'r')
+  await rm(path)
+  await pipeline(handle.createReadStream(), stdout, STAYS_OPEN)
+}
 
 /** Adds the backup to the audit log; a failure does not invalidate the backup. */
 async function noteBackup(context: Context, { stderr }: CommandIo): Promise<void> {
@@ -80,8 +86,7 @@ export const backup = defineCommand({
       await context.directory.backup(path, backupOptions)
       await noteBackup(context, io)
       const { size } = await stat(path)
-      if (file === STANDARD_OUTPUT)
-        await pipeline(createReadStream(path), io.stdout, STAYS_OPEN)
+      if (file === STANDARD_OUTPUT) await send(path, io)
       const said = `wrote ${file === STANDARD_OUTPUT ? 'the standard output' : file} (${String(size)} bytes)`
       if (file === STANDARD_OUTPUT) io.stderr.write(`${said}\n`)
       else await writeLine(io.stdout, said)
