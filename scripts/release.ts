@@ -2,8 +2,9 @@
  * `npm run release -- VERSION`: the steps before `npm publish`. It requires a clean tree, changelog
  * entries, and stored data of the release before. It runs the checks, opens the data of earlier
  * versions, audits dependencies, licences and signatures, cuts the changelog, stores a sample of this
- * version's data (`test/layouts/`), writes a bill of materials, and commits and tags. It undoes these
- * steps if one fails. `--dry-run` stops after the checks and audits, and changes nothing.
+ * version's data (`test/layouts/`) and opens it as well, writes a bill of materials, and commits and
+ * tags. It undoes these steps if one fails. `--dry-run` stops after the checks and audits, and changes
+ * nothing.
  */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -123,6 +124,7 @@ async function release(): Promise<void> {
   await must('npm', 'run', '--silent', 'generate')
   await writeFile(new URL('bom.json', ROOT), bill)
   await must('node', 'test/layouts/make.ts', version)
+  await must('npx', 'vitest', 'run', ...UPGRADES)
   await must('git', 'add', '-A')
   await must('git', 'commit', '-m', `Release ${version}`)
   await must('git', 'tag', '-a', `v${version}`, '-m', `castdex ${version}`)

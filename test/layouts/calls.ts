@@ -1,6 +1,8 @@
 /** The calls whose answers are kept with a layout, and how they are made. */
 import { EXAMPLE_TWIN } from '../../src/api/examples/admin-podcast-examples.ts'
+import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
+import { episodeId } from '../../src/record/episodes/episode.ts'
 import { layoutFeed, makeShows } from './shows.ts'
 
 export interface LayoutCall {
@@ -47,6 +49,21 @@ const postOf = (path: string, body: object): LayoutCall => ({
   body: JSON.stringify(body),
 })
 
+/** Charts, episodes with a transcript, and saved searches. */
+function listNewerCalls(): readonly LayoutCall[] {
+  const { id } = EXAMPLE_PODCAST
+  const episodes = EXAMPLE_EPISODES.map((episode) => episodeId(id, episode))
+  const chart = 'chartType=apple&country=DE&category=Arts'
+  return [
+    `charts?${chart}&date=2026-11-20`,
+    `charts/availability?${chart}`,
+    `charts/history?${chart}&identityType=platform&platformId=700001`,
+    ...episodes.map((episode) => `episodes/${episode}/details`),
+    `episodes/${episodes[0] ?? ''}/transcript-timestamps`,
+    'saved-searches',
+  ].map((path) => ({ path: `/api/v1/${path}` }))
+}
+
 export function listCalls(): readonly LayoutCall[] {
   const shows = makeShows()
   const ids = shows.map(({ id }) => id)
@@ -84,6 +101,7 @@ export function listCalls(): readonly LayoutCall[] {
     ...['pending', 'dead', 'conflict', 'ambiguous'].map((state) =>
       admin(`/feeds?state=${state}`),
     ),
+    ...listNewerCalls(),
     admin('/submissions'),
     admin('/audit'),
     admin('/changes'),

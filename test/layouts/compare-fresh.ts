@@ -15,7 +15,7 @@ import { callAll, type LayoutAnswer } from './calls.ts'
 import { NOW } from './shows.ts'
 
 /** What an export does not hold differs after its import. */
-const OF_RECORDS = /^(?!.*(?:\/admin\/|\/episodes$|\/health$))/
+const OF_RECORDS = /^(?!.*(?:\/admin\/|\/episodes\/?|\/health$|\/charts|\/saved-searches))/
 
 async function answersOf(dataDir: string): Promise<readonly LayoutAnswer[]> {
   const terms = { requireAppleId: true, searchTimeoutMs: 10_000, now: () => NOW }

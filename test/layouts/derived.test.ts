@@ -5,7 +5,7 @@ import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { openTemporaryFolder } from '../cli/castdex.ts'
 import { derive, expectDerivedGuids, expectPinnedLinks, PINNED_LINKS } from './derived.ts'
 import { rowChecksum } from '../../src/store/sqlite/connection/checksums.ts'
-import { KEPT_LAYOUTS, unpackFolder } from './kept.ts'
+import { UNDERIVED_LAYOUTS, unpackFolder } from './kept.ts'
 import { NOW } from './shows.ts'
 
 const open = (dataDir: string) =>
@@ -14,15 +14,18 @@ const open = (dataDir: string) =>
     ...{ dataDir, access: 'serve' },
   })
 
-test.each(KEPT_LAYOUTS)('a folder of %s is found by derived guids', async (version) => {
-  await using folder = await openTemporaryFolder()
-  const dataDir = `${folder.path}/data`
-  await unpackFolder(version, dataDir)
-  await using directory = await open(dataDir)
-  await expectDerivedGuids(directory)
-})
+test.each(UNDERIVED_LAYOUTS)(
+  'a folder of %s is found by derived guids',
+  async (version) => {
+    await using folder = await openTemporaryFolder()
+    const dataDir = `${folder.path}/data`
+    await unpackFolder(version, dataDir)
+    await using directory = await open(dataDir)
+    await expectDerivedGuids(directory)
+  },
+)
 
-test.each(KEPT_LAYOUTS)('pinned links of a folder of %s stay', async (version) => {
+test.each(UNDERIVED_LAYOUTS)('pinned links of a folder of %s stay', async (version) => {
   await using folder = await openTemporaryFolder()
   const dataDir = `${folder.path}/data`
   await unpackFolder(version, dataDir)

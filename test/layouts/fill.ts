@@ -18,7 +18,12 @@ import { RUNGS } from '../../src/record/listing/ladder.ts'
 import { parseListingsSection } from '../../src/record/listing/listings-section.ts'
 import { settleListing } from '../../src/record/listing/settle-listing.ts'
 import { dayOf, monthOf } from '../../src/store/api-keys.ts'
+import { episodeId } from '../../src/record/episodes/episode.ts'
+import { hashToken } from '../../src/follow/secrets.ts'
+import { applyOverrides } from '../../src/intake/apply/overrides/apply-overrides.ts'
+import { keepDerived } from '../../src/intake/apply/overrides/keep-derived.ts'
 import type { Directory } from '../../src/store/directory.ts'
+import type { SavedSearchContent } from '../../src/store/saved-searches.ts'
 import { layoutId, makeShows, NOW } from './shows.ts'
 
 const AT = new Date(NOW).toISOString()
@@ -109,6 +114,45 @@ async function leaveSubmissions({
   await budgets.take('layouts', 3, { limit: 10, windowMs: MINUTE_MS })
 }
 
+/** Chart of two days, by Apple's ids; the second show is unknown. */
+async function leaveCharts({ charts }: Directory): Promise<void> {
+  const chart = { platform: 'apple', country: 'DE', genre: 'Arts' } as const
+  const ids = ['700001', '1', '700002']
+  await charts?.write([
+    { ...chart, date: '2026-11-19', ids },
+    { ...chart, date: '2026-11-20', ids: ids.toReversed() },
+  ])
+}
+
+async function leaveTranscript({ transcripts }: Directory): Promise<void> {
+  const [episode] = EXAMPLE_EPISODES
+  const [file] = episode?.transcripts ?? []
+  if (episode === undefined || file === undefined) throw new Error('the example has one')
+  const cue = { startMs: 0, endMs: 900, speaker: 'Mara', text: 'High water at six.' }
+  const { id } = EXAMPLE_PODCAST
+  await transcripts?.put(id, episodeId(id, episode), {
+    ...{ url: file.url, fetchedMs: NOW, failure: null },
+    transcript: { format: 'vtt', language: 'en', cues: [cue] },
+  })
+}
+
+/** The key's own search, which has matched a show. */
+async function leaveSavedSearch({ savedSearches }: Directory, keyId: string) {
+  const id = layoutId(900)
+  const content: SavedSearchContent = {
+    ...{ name: 'Gardens', q: 'garden', search: null, webhookUrl: null },
+    ...{ createdAt: AT, updatedAt: AT, tokenNo: 1, secretNo: 1 },
+    of: 'podcasts',
+    on: ['match'],
+  }
+  const token = { tokenHash: hashToken('layouts'), installation: null }
+  await savedSearches?.add({ id, keyId, ...token, content }, 10, 1)
+  const match = { searchId: id, podcastId: layoutId(1), content: '{"because":["title"]}' }
+  await savedSearches?.takeChanges(1000, NOW, () => [
+    { ...match, event: 'match', sends: false },
+  ])
+}
+
 /** Returns the secrets of two keys: of an agency with a quota, and of an operator. */
 async function giveKeys(directory: Directory) {
   const terms = { directory, now: () => NOW }
@@ -127,14 +171,19 @@ async function giveKeys(directory: Directory) {
     ...{ keyId: agency.key.id, counter: 'podcastLookups', amount: 7 },
     ...{ month: monthOf(NOW), day: dayOf(NOW) },
   })
+  await leaveSavedSearch(directory, agency.key.id)
   return { agency: agency.secret, operator: operator.secret }
 }
 
 export type LayoutKeys = Awaited<ReturnType<typeof giveKeys>>
 
-export async function fillLayout(directory: Directory): Promise<LayoutKeys> {
+/** Writes as every process does, with derived values. */
+export async function fillLayout(plain: Directory): Promise<LayoutKeys> {
+  const directory = applyOverrides(keepDerived(plain, { deriveLinks: true }))
   await writeShows(directory)
   await operate(directory)
   await leaveSubmissions(directory)
+  await leaveCharts(directory)
+  await leaveTranscript(directory)
   return giveKeys(directory)
 }
