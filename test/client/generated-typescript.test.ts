@@ -1,4 +1,4 @@
-/** Clients that hey-api and orval make from the document compile, and read answers for what they are. */
+/** Clients that generators for TypeScript make compile, and read answers for what they are. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -49,6 +49,15 @@ const GENERATORS: readonly Generator[] = [
       return ['orval/dist/bin/orval.mjs', '--config', config]
     },
   },
+  {
+    name: 'swagger-typescript-api',
+    packages: ['swagger-typescript-api@13.13.0', 'typescript@6.0.3'],
+    entry: 'client',
+    generate: async (folder) => [
+      ...['swagger-typescript-api/dist/cli.mjs', 'generate', '--path', DOCUMENT],
+      ...['--output', folder, '--name', 'client.ts'],
+    ],
+  },
 ]
 
 async function compile(folder: string, entry: string): Promise<void> {
@@ -91,6 +100,7 @@ test.each(GENERATORS)(
       'search',
       'lookup',
       'episodes',
+      'newer',
       'errors',
     ])
   },

@@ -1,5 +1,5 @@
 /**
- * Calls a server with a client that hey-api or orval has made from openapi.json.
+ * Calls a server with a client that a generator for TypeScript has made from openapi.json.
  *
  * Reads from stdin: {"client": its compiled file, "url", "key", "podcast": {...}}.
  */
@@ -25,6 +25,9 @@ const CALLS = {
       search: (request) => body(made.searchPodcasts({ ...settings, body: request })),
       lookup: (query) => body(made.getPodcastIdLookup({ ...settings, query })),
       episodes: (id) => body(made.getPodcastEpisodes(path(id))),
+      said: (query) => body(made.searchEpisodesTyped({ ...settings, query })),
+      people: (query) => body(made.searchPeople({ ...settings, query })),
+      save: (wish) => body(made.createSavedSearch({ ...settings, body: wish })),
     }
   },
   orval: () => {
@@ -38,6 +41,29 @@ const CALLS = {
       search: (request) => body(made.searchPodcasts(request, { headers })),
       lookup: (query) => body(made.getPodcastIdLookup(query, { headers })),
       episodes: (id) => body(made.getPodcastEpisodes(id, undefined, { headers })),
+      said: (query) => body(made.searchEpisodesTyped(query, { headers })),
+      people: (query) => body(made.searchPeople(query, { headers })),
+      save: (wish) => body(made.createSavedSearch(wish, { headers })),
+    }
+  },
+  'swagger-typescript-api': () => {
+    const { api } = new made.Api({
+      baseUrl: url,
+      baseApiParams: { headers: { authorization } },
+    })
+    // A refusal is thrown as its response.
+    const body = async (asked) => {
+      const { data, error, status } = await asked.catch((refused) => refused)
+      return { body: data ?? error, status }
+    }
+    return {
+      whole: (id) => body(api.getPodcast(id)),
+      search: (request) => body(api.searchPodcasts(request)),
+      lookup: (query) => body(api.getPodcastIdLookup(query)),
+      episodes: (id) => body(api.getPodcastEpisodes(id)),
+      said: (query) => body(api.searchEpisodesTyped(query)),
+      people: (query) => body(api.searchPeople(query)),
+      save: (wish) => body(api.createSavedSearch(wish)),
     }
   },
 }
@@ -68,13 +94,22 @@ async function episodes() {
   assert.equal(body.data.podcastWithEpisodes.podcast.id, podcast.id)
 }
 
+async function newer() {
+  const said = await calls.said({ q: 'tide' })
+  assert.equal(said.body.data.result.hits[0].podcastId, podcast.id)
+  const people = await calls.people({ q: 'mara' })
+  assert.equal(people.body.data.items[0].name, 'Mara Tide')
+  const saved = await calls.save({ name: 'Tides', q: 'tide' })
+  assert.equal(saved.body.data.q, 'tide')
+}
+
 async function errors() {
   const { body, status } = await calls.whole('nothing-of-that-name')
   assert.equal(status, 404)
   assert.equal(body.error.code, 'PODCAST_NOT_FOUND')
 }
 
-for (const call of [whole, search, lookup, episodes, errors]) {
+for (const call of [whole, search, lookup, episodes, newer, errors]) {
   await call()
   console.log(call.name)
 }
