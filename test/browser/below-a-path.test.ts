@@ -5,6 +5,9 @@
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
+import { episodeId } from '../../src/record/episodes/episode.ts'
+import { eventually } from '../eventually.ts'
 import {
   draftOf,
   EXAMPLE_DRAFT,
@@ -15,6 +18,8 @@ import { openChromium, RUNS_CHROMIUM } from './chromium.ts'
 import { findFreePort, RUNS_NGINX, startNginx } from './nginx.ts'
 
 const PATH = '/castdex'
+const [EPISODE] = EXAMPLE_EPISODES
+const CHART = { platform: 'apple', country: 'DE', genre: 'Arts' } as const
 const many = Array.from({ length: 60 }, (_, at) => {
   const title = `Lantern ${String(at)}`
   return draftOf(at + 10, { title, titleLatest: title })
@@ -26,13 +31,14 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** What a page loaded, and where its links lead. */
+/** What a page loaded, where its links lead, and what it tells programs that share it. */
 async function addressesOf(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(`
-    ['href', 'src', 'action', 'srcset'].flatMap((name) =>
-      [...document.querySelectorAll('[' + name + ']')].map(
-        (element) => new URL(element.getAttribute(name).split(' ')[0], location.href).href,
-      ),
+    ['href', 'src', 'action', 'srcset', 'data-path', 'content'].flatMap((name) =>
+      [...document.querySelectorAll('[' + name + ']')]
+        .map((element) => element.getAttribute(name).split(' ')[0])
+        .filter((text) => name !== 'content' || /^(https?:|\\/)/.test(text))
+        .map((text) => new URL(text.replaceAll(/[{}]/g, ''), location.href).href),
     )
   `)
 }
@@ -54,8 +60,12 @@ async function openBelow(strips: boolean): Promise<Below> {
     podcasts: [EXAMPLE_DRAFT, ...many],
     hasSite: true,
     live: true,
-    config: { publicUrl: `${base}/`, trustProxy: '127.0.0.1' },
+    config: { publicUrl: `${base}/`, trustProxy: '127.0.0.1', openData: true },
   })
+  await castdex.directory.charts?.write([
+    { ...CHART, date: '2026-11-19', ids: [String(EXAMPLE_DRAFT.appleId)] },
+    { ...CHART, date: '2026-11-20', ids: ['1', String(EXAMPLE_DRAFT.appleId)] },
+  ])
   await castdex.app.listen({ port: 0, host: '127.0.0.1' })
   const { port: upstream } = castdex.app.server.address() as AddressInfo
   const nginx = await startNginx({ port, path: PATH, strips, upstream })
@@ -111,7 +121,47 @@ async function walk({ page, base, origin, castdex }: Below): Promise<void> {
   expect(await page.context().cookies(`${origin}/`)).toEqual([])
 }
 
-async function followLinks({ page, base, origin }: Below): Promise<void> {
+/** Publishes the day's files. */
+async function publish({ base, castdex }: Below): Promise<void> {
+  const authorization = await castdex.makeKey({ scopes: ['admin'] })
+  const headers = { authorization, 'content-type': 'application/json' }
+  const url = `${base}/api/v1/admin/jobs`
+  await fetch(url, { method: 'POST', headers, body: '{"kind":"open-data"}' })
+  await eventually(
+    async () => (await fetch(`${base}/data/podcasts.csv`)).status === 200,
+    'files are published',
+  )
+}
+
+/** Returns the path of its page. */
+async function saveSearch({ base, castdex }: Below): Promise<string> {
+  const saved = await fetch(`${base}/api/v1/saved-searches`, {
+    method: 'POST',
+    headers: { authorization: castdex.key, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Lanterns', q: 'lantern' }),
+  })
+  const { data } = (await saved.json()) as { data: { feed: string; page: string } }
+  for (const address of [data.feed, data.page])
+    expect(address).toMatch(new RegExp(`^${base}/saved/`))
+  return data.page.slice(base.length)
+}
+
+/** Some of each kind: an address of a visitor may ask so many at once. */
+function pickOfEach(addresses: ReadonlySet<string>): readonly string[] {
+  const counts = new Map<string, number>()
+  return [...addresses].filter((address) => {
+    const { pathname } = new URL(address)
+    const kind = pathname.replace(/[^/.]*(\.\w+)?$/, '$1')
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return count <= 3
+  })
+}
+
+async function followLinks(below: Below): Promise<void> {
+  const { page, base, origin } = below
+  const saved = await saveSearch(below)
+  await publish(below)
   const seen = new Set<string>()
   for (const path of [
     '/',
@@ -123,8 +173,19 @@ async function followLinks({ page, base, origin }: Below): Promise<void> {
     '/propose',
     '/docs',
     '/docs/operators',
+    '/docs/saved-searches',
     '/console',
     '/nowhere',
+    '/trending',
+    '/stats',
+    '/data/',
+    '/charts',
+    '/people',
+    '/people?q=mara',
+    '/search?of=episodes&q=tide',
+    `/episodes/${EPISODE === undefined ? '' : episodeId(EXAMPLE_DRAFT.id, EPISODE)}`,
+    '/embed/the-harbour-light',
+    saved,
   ]) {
     await page.goto(base + path)
     for (const address of await addressesOf(page))
@@ -132,24 +193,33 @@ async function followLinks({ page, base, origin }: Below): Promise<void> {
   }
   expect(seen.size).toBeGreaterThan(60)
   for (const address of seen) expect(address).toMatch(new RegExp(`^${base}(/|$)`))
-  const some = [...seen].filter((address) => !/\/search[?.]/.test(address)).slice(0, 120)
-  for (const address of some) {
+  // Addresses of the API are samples, which need a key.
+  const pages = [...seen].filter((address) => !/\/search[?.]|\/api\//.test(address))
+  for (const address of pickOfEach(new Set(pages))) {
     const { status } = await fetch(address, { redirect: 'manual' })
     expect([address, status < 400 || status === 405]).toEqual([address, true])
   }
 }
 
-async function readDocuments({ base, castdex }: Below): Promise<void> {
+async function readDocuments({ base, origin, castdex }: Below): Promise<void> {
   const textOf = async (path: string) => (await fetch(base + path)).text()
   const { servers } = JSON.parse(await textOf('/openapi.json')) as { servers: object }
   expect(servers).toEqual([{ url: PATH }])
   for (const path of [
     '/sitemap.xml',
+    '/sitemaps/1.xml',
+    '/sitemaps/episodes.xml',
     '/opensearch.xml',
     '/feeds/new.xml',
     '/search.rss?q=lantern',
-  ])
-    expect(await textOf(path)).toContain(`${base}/`)
+    '/search.json?q=lantern',
+    '/new.rss',
+    '/trending.rss',
+  ]) {
+    const text = await textOf(path)
+    expect([path, text.includes(`${base}/`)]).toEqual([path, true])
+    expect(text.replaceAll(base, '')).not.toContain(`${origin}/`)
+  }
   expect(await textOf('/llms.txt')).toContain(`go to ${base} and`)
   const headers = { authorization: castdex.key, accept: 'application/rss+xml' }
   const list = await fetch(`${base}/api/v1/search/podcasts?q=lantern`, { headers })
