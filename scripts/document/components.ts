@@ -136,6 +136,15 @@ function splitNullableWords(schema: {
   return { ...rest, anyOf: [{ type: type[0] as unknown, enum: known }, { type: 'null' }] }
 }
 
+/** A constant of a boolean becomes an enum of texts in generated clients, which refuses `true`. */
+function withoutConstant(schema: {
+  readonly type?: unknown
+  readonly const?: unknown
+}): unknown {
+  const { const: constant, ...flag } = schema
+  return typeof constant === 'boolean' ? flag : undefined
+}
+
 const INT32_MAX = 2 ** 31 - 1
 
 /** Typed generators read an integer without a format as 32 bits. */
@@ -157,6 +166,8 @@ export const toReferences = (schema: unknown, top = false): unknown => {
     return { anyOf: [{ $ref: `#/components/schemas/${orNull}` }, { type: 'null' }] }
   const words = splitNullableWords(schema)
   if (words !== undefined) return words
+  const flag = withoutConstant(schema)
+  if (flag !== undefined) return flag
   if (text === PODCAST_ID) return { ...schema, pattern: UUID_PATTERN }
   if (isWide(schema)) return { ...schema, format: 'int64' }
   return Object.fromEntries(

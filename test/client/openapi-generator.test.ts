@@ -70,22 +70,16 @@ test('openapi-generator is there', { skip: noJava !== undefined || !mustRun }, (
   expect(missing).toBeUndefined()
 })
 
-const PYTHON_AND_GO_CALLS = [
-  'full_is_full',
-  'basic_is_basic',
-  'search',
-  'lookup',
-  'episodes',
-  'errors',
-]
+const FIRST_CALLS = ['full_is_full', 'basic_is_basic', 'search', 'lookup', 'episodes']
 
 test('every call of its Python client is answered', {
   skip: missing !== undefined,
 }, async () => {
   const client = await generate('python')
-  expect(await callWith(client, [PYTHON, pathOf('openapi_generator_calls.py')])).toEqual(
-    PYTHON_AND_GO_CALLS,
-  )
+  expect(await callWith(client, [PYTHON, pathOf('openapi_generator_calls.py')])).toEqual([
+    ...FIRST_CALLS,
+    ...['health', 'newer', 'errors'],
+  ])
 })
 
 test('every call of its Go client is answered', {
@@ -98,7 +92,10 @@ test('every call of its Go client is answered', {
   const env = { ...process.env, CGO_ENABLED: '0', GOFLAGS: '-mod=mod', GOPROXY: 'off' }
   const build = ['build', '-gcflags=-N -l', '-o', 'calling', './calls']
   await run('go', build, { cwd: client, env })
-  expect(await callWith(client, [join(client, 'calling')])).toEqual(PYTHON_AND_GO_CALLS)
+  expect(await callWith(client, [join(client, 'calling')])).toEqual([
+    ...FIRST_CALLS,
+    'errors',
+  ])
 })
 
 test('every call of its client for TypeScript with fetch is answered', {

@@ -54,6 +54,18 @@ def episodes():
     same(page.episodes[0].youtube_episode_details, None, "the video of an episode")
 
 
+def health():
+    same(made.OperationsApi(client).get_health().data.alive, True, "the server")
+
+
+def newer():
+    hits = made.EpisodesApi(client).search_episodes_typed(q="tide").data.result.hits.actual_instance
+    same([type(hit) for hit in hits], [made.EpisodeHit] * len(hits), "hits of episodes")
+    same(made.PeopleApi(client).search_people(q="mara").data.items[0].name, "Mara Tide", "a person")
+    wish = made.CreateSavedSearchRequest(name="Tides", q="tide")
+    same(made.SavedSearchesApi(client).create_saved_search(wish).data.q, "tide", "a saved search")
+
+
 def errors():
     try:
         podcasts.get_podcast("nothing-of-that-name")
@@ -64,6 +76,6 @@ def errors():
     raise SystemExit("an unknown podcast was answered")
 
 
-for call in (full_is_full, basic_is_basic, search, lookup, episodes, errors):
+for call in (full_is_full, basic_is_basic, search, lookup, episodes, health, newer, errors):
     call()
     print(call.__name__)
