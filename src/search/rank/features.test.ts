@@ -72,7 +72,6 @@ test('people, wishes and life are told apart', () => {
   expect(compare('mara sea', 'tidal hours', signals)).toMatchObject({
     title: 0,
     names: 0.5,
-    people: 0.5,
     life: 1,
     wish: 0,
     language: 0,

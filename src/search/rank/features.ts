@@ -21,9 +21,8 @@ export const FEATURES = [
   'best',
   /** Share of the words, by rarity, that the title has or nearly has. */
   'title',
-  /** The same for title and people, and for people alone. */
+  /** The same for title and people. */
   'names',
-  'people',
   /** The same for what the podcast is about, less the surer a title is meant. */
   'about',
   /** Share of the title's letters in such words. */
@@ -190,7 +189,6 @@ export class TextComparison {
       names: sum((each, signal) =>
         Math.max(inTitle(each, signal), Number(signal.inPeople)),
       ),
-      people: sum((_, { inPeople }) => Number(inPeople)),
       about: sum((_, { about }) => Number(about)),
       filled: Math.max(least, this.#filled(words, found, signals)),
       near: Math.max(least, nearness(this.#joined, joined)),

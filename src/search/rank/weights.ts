@@ -7,7 +7,6 @@ export const WEIGHTS: FeatureValues = {
   best: 2.486,
   title: 1.845,
   names: 0.899,
-  people: 0,
   about: 2.22,
   filled: 2.613,
   near: 4.345,
@@ -18,4 +17,4 @@ export const WEIGHTS: FeatureValues = {
 }
 
 /** Identifies the weights in a cursor. */
-export const WEIGHTS_VERSION = 4205397524
+export const WEIGHTS_VERSION = 1877581305
