@@ -63,6 +63,13 @@ export type FacetRequest = ValueCountRequest | RangeCountRequest | SumRequest
 /** Counts for each value or range, in order, or the sum alone. */
 export type FacetCounts = readonly (readonly number[])[]
 
+/** Typed words suggest these without being sure. They raise scores and leave nothing out. */
+export interface LikelyWish {
+  /** Base codes. */
+  readonly languages: readonly string[]
+  readonly genres: readonly string[]
+}
+
 /** Filters that typed words name. Titles that have the words match without them. */
 export interface Wish {
   /** The typed words. Empty: titles do not matter. */
@@ -70,6 +77,7 @@ export interface Wish {
   readonly filters: QueryFilters
   /** Base code. Podcasts in it rank before those of unknown language. */
   readonly language?: string
+  readonly likely?: LikelyWish
 }
 
 /** A conjunction; absent filters do not restrict. */

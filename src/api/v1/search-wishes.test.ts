@@ -155,6 +155,12 @@ const WISHED: readonly (readonly [string, string, string[], string[]])[] = [
   ['Science Tonight', 'en', ['Science'], []],
   ['The French Science Podcast', 'en', ['Science'], []],
   ['Die Bühne', 'de', ['Comedy'], ['AT']],
+  ['La bonne table', 'fr', ['Arts', 'Food'], []],
+  ['Fogones', 'es', ['Arts', 'Food'], []],
+  ['Deutsche Geschichte im Ohr', 'en', ['Leisure'], []],
+  ['Deutsche Geschichte im Zug', 'de', ['Leisure'], []],
+  ['The Garden Gnomes', 'en', ['Comedy'], []],
+  ['The Garden Plants', 'en', ['Leisure', 'Home & Garden'], []],
 ]
 
 describe('languages, genres and countries', () => {
@@ -196,6 +202,20 @@ describe('languages, genres and countries', () => {
     expect(titles.slice(0, wanted.length).toSorted()).toEqual(wanted.toSorted())
     for (const title of titles) expect(title).not.toBe('Science Tonight')
   })
+
+  test.each([
+    ['podcast de cocina', 'Fogones', 'La bonne table'],
+    ['deutsche geschichte', 'Deutsche Geschichte im Zug', 'Deutsche Geschichte im Ohr'],
+    ['the garden', 'The Garden Plants', 'The Garden Gnomes'],
+  ])(
+    'what "%s" is typed in or names lifts shows and leaves none out',
+    async (q, lifted, other) => {
+      const { titles, understood } = await ask({ q })
+      expect(titles[0]).toBe(lifted)
+      expect(titles).toContain(other)
+      expect(understood.language).toBeNull()
+    },
+  )
 
   test('a title with the words comes first', async () => {
     const { titles } = await ask({ q: 'french science podcast' })

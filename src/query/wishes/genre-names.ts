@@ -2,102 +2,115 @@
 import { GENRES, mapGenre } from '../../record/genre/genre.ts'
 import { splitText } from '../../search/text/text.ts'
 
-/** Names by genre; `_` stands for a blank. */
+/**
+ * Names by genre; `_` stands for a blank. A base code precedes the names of a language, `mul` those
+ * of many.
+ */
 const NAMES: Readonly<Record<string, string>> = {
-  Arts: 'art arts kunst arte konst taide sztuka искусство sanat 芸術 예술 艺术',
+  Arts: 'en: art arts de: kunst fr: art arts es: arte it: arte pt: arte nl: kunst sv: konst da: kunst no: kunst fi: taide pl: sztuka ru: искусство tr: sanat ja: 芸術 ko: 예술 zh: 艺术',
   Books:
-    'book books literature reading bücher literatur livres littérature libros literatura libri letteratura livros boeken böcker kirjat książki книги литература kitap 本 読書 책 书 读书',
-  Design: 'design diseño 设计 デザイン',
-  'Fashion & Beauty': 'fashion beauty mode moda mote schönheit beauté belleza 时尚',
-  Food: 'cooking cook food recipes recipe baking kochen essen rezepte küche cuisine recettes cocina recetas cucina ricette culinária cozinha receitas koken eten recepten matlagning mat recept madlavning ruoka gotowanie kuchnia кулинария еда yemek 料理 グルメ 요리 美食 烹饪',
-  'Performing Arts': 'theatre theater théâtre teatro dance dancing ballet',
+    'en: book books literature reading de: bücher literatur fr: livres littérature es: libros literatura it: libri letteratura pt: livros literatura nl: boeken sv: böcker fi: kirjat pl: książki literatura ru: книги литература tr: kitap ja: 本 読書 zh: 书 读书 ko: 책',
+  Design: 'es: diseño ja: デザイン zh: 设计 mul: design',
+  'Fashion & Beauty':
+    'en: fashion beauty de: mode schönheit fr: mode beauté es: moda belleza it: moda pt: moda nl: mode sv: mode da: mode no: mote zh: 时尚',
+  Food: 'en: cooking cook food recipes recipe baking de: kochen essen rezepte küche fr: cuisine recettes es: cocina recetas it: cucina ricette pt: culinária cozinha receitas nl: koken eten recepten sv: matlagning mat recept da: madlavning no: mat fi: ruoka pl: gotowanie kuchnia ru: кулинария еда tr: yemek ja: 料理 グルメ ko: 요리 zh: 美食 烹饪',
+  'Performing Arts':
+    'en: theatre theater dance dancing de: theater fr: théâtre es: teatro it: teatro pt: teatro nl: theater mul: ballet',
   Business:
-    'business economy economics wirtschaft affaires économie negocios economía affari economia negócios zakelijk ekonomi næringsliv erhverv talous biznes бизнес экономика iş ekonomi ビジネス 経済 비즈니스 경제 商业 财经',
-  Careers: 'career careers karriere carrière',
-  Entrepreneurship: 'entrepreneur entrepreneurs startup startups gründer',
+    'en: business economy economics de: wirtschaft fr: affaires économie es: negocios economía it: affari economia pt: negócios economia nl: zakelijk sv: ekonomi no: næringsliv da: erhverv fi: talous pl: biznes ru: бизнес экономика tr: iş ekonomi ja: ビジネス 経済 ko: 비즈니스 경제 zh: 商业 财经',
+  Careers: 'en: career careers de: karriere fr: carrière',
+  Entrepreneurship: 'en: entrepreneur entrepreneurs de: gründer mul: startup startups',
   Investing:
-    'investing investment stocks finance personal_finance money finanzen börse geld inversión finanzas investimenti finanza investimentos finanças beleggen aktier ekonomi 投資 投资 재테크',
-  Marketing: 'marketing',
+    'en: investing investment stocks finance personal_finance money de: finanzen börse geld fr: finance es: inversión finanzas it: investimenti finanza pt: investimentos finanças nl: beleggen geld sv: aktier ja: 投資 zh: 投资 ko: 재테크 mul: ekonomi',
+  Marketing: 'mul: marketing',
   Comedy:
-    'comedy funny humour humor comedia comédie comico commedia comédia komedie komedi komedia komödie кабаре юмор комедия komedi お笑い コメディ 코미디 喜剧',
-  'Stand-Up': 'standup stand_up stand-up',
+    'en: comedy funny humour humor fr: comédie humour es: comedia comico humor it: commedia comico pt: comédia comico humor de: humor komödie nl: humor sv: komedi humor da: komedie no: komedie humor pl: komedia tr: komedi ru: кабаре юмор комедия ja: お笑い コメディ ko: 코미디 zh: 喜剧',
+  'Stand-Up': 'mul: standup stand_up stand-up',
   Education:
-    'education educational bildung lernen éducation educación istruzione educação onderwijs utbildning uddannelse utdanning koulutus edukacja образование eğitim 教育 교육',
+    'en: education educational de: bildung lernen fr: éducation es: educación it: istruzione pt: educação nl: onderwijs sv: utbildning da: uddannelse no: utdanning fi: koulutus pl: edukacja ru: образование tr: eğitim ja: 教育 zh: 教育 ko: 교육',
   'Self-Improvement':
-    'self_improvement self_help self-help personal_development selbsthilfe',
-  Fiction: 'fiction audio_drama fiktion ficción fiction_podcast hörspiel hörspiele',
-  'Science Fiction': 'science_fiction sci_fi sci-fi scifi',
-  Government: 'government',
+    'en: self_improvement self_help self-help personal_development de: selbsthilfe',
+  Fiction:
+    'en: fiction audio_drama fiction_podcast fr: fiction de: fiktion hörspiel hörspiele es: ficción',
+  'Science Fiction': 'mul: science_fiction sci_fi sci-fi scifi',
+  Government: 'en: government',
   'Health & Fitness':
-    'health gesundheit santé salud salute saúde gezondheid hälsa sundhed helse terveys zdrowie здоровье sağlık 健康 건강',
-  Fitness: 'fitness workout exercise gym',
-  Medicine: 'medicine medical medizin médecine medicina',
+    'en: health de: gesundheit fr: santé es: salud it: salute pt: saúde nl: gezondheid sv: hälsa da: sundhed no: helse fi: terveys pl: zdrowie ru: здоровье tr: sağlık ja: 健康 zh: 健康 ko: 건강',
+  Fitness: 'en: exercise gym mul: fitness workout',
+  Medicine:
+    'en: medicine medical de: medizin fr: médecine it: medicina es: medicina pt: medicina',
   'Mental Health':
-    'mental_health psychology psychologie psicología psicologia psykologi психология 心理',
-  Nutrition: 'nutrition ernährung nutrición',
+    'en: mental_health psychology de: psychologie fr: psychologie nl: psychologie es: psicología pt: psicologia it: psicologia sv: psykologi da: psykologi no: psykologi ru: психология ja: 心理 zh: 心理',
+  Nutrition: 'en: nutrition fr: nutrition de: ernährung es: nutrición',
   History:
-    'history geschichte histoire historia storia história geschiedenis historie zgodovina historia история історія tarih 歴史 역사 历史',
+    'en: history de: geschichte fr: histoire es: historia it: storia pt: história nl: geschiedenis sv: historia da: historie no: historie cs: historie sl: zgodovina fi: historia pl: historia ru: история uk: історія tr: tarih ja: 歴史 zh: 历史 ko: 역사',
   'Kids & Family':
-    'kids children child toddlers kid family kinder familie enfants niños niñas bambini crianças kinderen barn børn lapset lapsille dzieci дети детям çocuk çocuklar 子供 子ども 어린이 儿童',
-  Parenting: 'parenting parents moms dads eltern parentalité crianza',
+    'en: kids children child toddlers kid family de: kinder familie fr: enfants es: niños niñas it: bambini pt: crianças nl: kinderen familie sv: barn no: barn da: børn familie fi: lapset lapsille pl: dzieci ru: дети детям tr: çocuk çocuklar ja: 子供 子ども ko: 어린이 zh: 儿童',
+  Parenting:
+    'en: parenting parents moms dads fr: parents parentalité de: eltern es: crianza',
   'Pets & Animals':
-    'pets animals dogs cats tiere haustiere animaux animales animali dieren djur',
-  Leisure: 'leisure freizeit loisirs ocio',
-  Automotive: 'cars car autos automotive motoring autos voitures coches 汽车',
-  Aviation: 'aviation flying luftfahrt aviación',
-  Crafts: 'crafts knitting sewing basteln stricken',
-  Games: 'board_games boardgames tabletop brettspiele',
-  'Home & Garden': 'gardening garden garten jardinage jardinería trädgård tuin',
+    'en: pets animals dogs cats de: tiere haustiere fr: animaux es: animales it: animali nl: dieren sv: djur',
+  Leisure: 'en: leisure de: freizeit fr: loisirs es: ocio',
+  Automotive:
+    'en: cars car automotive motoring de: autos nl: autos es: autos coches fr: voitures zh: 汽车',
+  Aviation: 'en: aviation flying fr: aviation de: luftfahrt es: aviación',
+  Crafts: 'en: crafts knitting sewing de: basteln stricken',
+  Games: 'en: board_games boardgames tabletop de: brettspiele',
+  'Home & Garden':
+    'en: gardening garden de: garten fr: jardinage es: jardinería sv: trädgård nl: tuin',
   'Video Games':
-    'gaming video_games videogames videospiele jeux_vidéo videojuegos videogiochi videogames games tv-spel videopelit игры видеоигры oyun ゲーム 게임 游戏',
+    'en: gaming video_games games de: videospiele fr: jeux_vidéo es: videojuegos it: videogiochi sv: tv-spel fi: videopelit ru: игры видеоигры tr: oyun ja: ゲーム ko: 게임 zh: 游戏 mul: videogames',
   Music:
-    'music musik musique música musica muziek musikk musiikki muzyka hudba музыка müzik 音楽 음악 音乐',
-  News: 'news nachrichten actualités actualité informations noticias notizie notícias nieuws nyheter nyheder uutiset wiadomości zprávy hírek новости новини haber haberler ニュース 뉴스 新闻 أخبار חדשות',
+    'en: music de: musik sv: musik da: musik fr: musique es: música pt: música it: musica nl: muziek no: musikk fi: musiikki pl: muzyka cs: hudba ru: музыка tr: müzik ja: 音楽 ko: 음악 zh: 音乐',
+  News: 'en: news de: nachrichten fr: actualités actualité informations es: noticias it: notizie pt: notícias nl: nieuws sv: nyheter no: nyheter da: nyheder fi: uutiset pl: wiadomości cs: zprávy hu: hírek ru: новости uk: новини tr: haber haberler ja: ニュース ko: 뉴스 zh: 新闻 ar: أخبار he: חדשות',
   Politics:
-    'politics political politik politique política politica politiek politikk politiikka polityka политика politika siyaset 政治 정치 سياسة',
-  'Tech News': 'tech_news technology_news',
-  'Sports News': 'sports_news sport_news',
-  'Business News': 'business_news',
+    'en: politics political de: politik politics sv: politik da: politik fr: politique es: política pt: política it: politica nl: politiek no: politikk fi: politiikka pl: polityka ru: политика cs: politika tr: siyaset politika ja: 政治 zh: 政治 ko: 정치 ar: سياسة',
+  'Tech News': 'en: tech_news technology_news',
+  'Sports News': 'en: sports_news sport_news',
+  'Business News': 'en: business_news',
   'Religion & Spirituality':
-    'religion religious spirituality faith religión religione religião religie religia религия din 宗教 종교',
-  Christianity: 'christian christianity bible sermons christlich chrétien cristiano bibel',
-  Islam: 'islam islamic muslim',
-  Judaism: 'jewish judaism',
-  Buddhism: 'buddhism buddhist',
+    'en: religion religious spirituality faith de: religion fr: religion sv: religion da: religion es: religión it: religione pt: religião nl: religie pl: religia ru: религия tr: din ja: 宗教 zh: 宗教 ko: 종교',
+  Christianity:
+    'en: christian christianity bible sermons de: christlich bibel fr: chrétien bible es: cristiano it: cristiano sv: bibel',
+  Islam: 'en: islamic muslim mul: islam',
+  Judaism: 'en: jewish judaism',
+  Buddhism: 'en: buddhism buddhist',
   Science:
-    'science sciences wissenschaft wissenschaften sciences ciencia ciencias scienza scienze ciência wetenschap vetenskap videnskab vitenskap tiede nauka věda tudomány наука bilim 科学 과학',
-  Astronomy: 'astronomy space astronomie weltraum astronomía',
-  Mathematics: 'mathematics maths math mathematik mathématiques matemáticas',
-  Physics: 'physics physik physique física',
-  Nature: 'nature natur naturaleza natura',
+    'en: science sciences de: wissenschaft wissenschaften fr: science sciences es: ciencia ciencias it: scienza scienze pt: ciência nl: wetenschap sv: vetenskap da: videnskab no: vitenskap fi: tiede pl: nauka cs: věda hu: tudomány ru: наука tr: bilim ja: 科学 zh: 科学 ko: 과학',
+  Astronomy: 'en: astronomy space de: astronomie weltraum fr: astronomie es: astronomía',
+  Mathematics:
+    'en: mathematics maths math de: mathematik fr: mathématiques es: matemáticas',
+  Physics: 'en: physics de: physik fr: physique es: física',
+  Nature:
+    'en: nature fr: nature de: natur sv: natur da: natur no: natur es: naturaleza it: natura',
   'Society & Culture':
-    'society culture gesellschaft kultur société culture sociedad cultura società sociedade samhälle samfund общество культура',
+    'en: society culture de: gesellschaft kultur fr: société culture es: sociedad cultura it: società cultura pt: sociedade cultura sv: samhälle kultur da: samfund kultur no: kultur ru: общество культура',
   Documentary:
-    'documentary documentaries dokumentation documentaire documental documentario',
+    'en: documentary documentaries de: dokumentation fr: documentaire nl: documentaire es: documental it: documentario',
   Philosophy:
-    'philosophy philosophie filosofía filosofia filosofi filosofie философия 哲学 철학',
+    'en: philosophy de: philosophie fr: philosophie es: filosofía it: filosofia pt: filosofia sv: filosofi da: filosofi no: filosofi nl: filosofie cs: filosofie ru: философия ja: 哲学 zh: 哲学 ko: 철학',
   'Places & Travel':
-    'travel travelling traveling reisen reise voyage voyages viajes viaggi viagens reizen resor rejser matkailu podróże путешествия seyahat 旅行 여행',
-  Relationships: 'relationships dating beziehungen relaciones',
+    'en: travel travelling traveling de: reisen reise fr: voyage voyages es: viajes it: viaggi pt: viagens nl: reizen sv: resor da: rejser no: reise fi: matkailu pl: podróże ru: путешествия tr: seyahat ja: 旅行 zh: 旅行 ko: 여행',
+  Relationships: 'en: relationships dating de: beziehungen es: relaciones',
   Sports:
-    'sports sport deportes deporte esportes desporto urheilu спорт spor idrett スポーツ 스포츠 体育 رياضة',
-  Baseball: 'baseball 野球',
-  Basketball: 'basketball nba baloncesto pallacanestro basquete basket',
-  Cricket: 'cricket',
-  Football: 'american_football nfl',
+    'en: sports es: deportes deporte pt: esportes desporto fi: urheilu tr: spor no: idrett ru: спорт ja: スポーツ ko: 스포츠 zh: 体育 ar: رياضة mul: sport',
+  Baseball: 'ja: 野球 mul: baseball',
+  Basketball: 'es: baloncesto it: pallacanestro pt: basquete mul: basketball basket nba',
+  Cricket: 'en: cricket',
+  Football: 'en: american_football nfl',
   Soccer:
-    'soccer fussball fußball fútbol calcio futebol voetbal fotboll fodbold fotball jalkapallo futbol футбол サッカー 축구 足球',
-  Golf: 'golf',
-  Hockey: 'hockey ice_hockey nhl eishockey ishockey jääkiekko',
-  Running: 'running marathon laufen hardlopen löpning',
-  Tennis: 'tennis tenis',
-  Wrestling: 'wrestling',
+    'en: soccer de: fussball fußball es: fútbol futbol it: calcio pt: futebol nl: voetbal sv: fotboll da: fodbold no: fotball fi: jalkapallo tr: futbol ru: футбол ja: サッカー ko: 축구 zh: 足球',
+  Golf: 'mul: golf',
+  Hockey: 'en: ice_hockey nhl de: eishockey sv: ishockey fi: jääkiekko mul: hockey',
+  Running: 'en: running de: laufen nl: hardlopen sv: löpning mul: marathon',
+  Tennis: 'es: tenis pl: tenis pt: tenis mul: tennis',
+  Wrestling: 'mul: wrestling',
   'TV & Film':
-    'film films movie movies cinema tv television filme kino cinéma cine películas cinema elokuva 映画 영화 电影 кино',
+    'en: film films movie movies television tv cinema de: film filme kino fr: film films cinéma es: cine películas it: film cinema pt: cinema filme sv: film da: film no: film nl: film films fi: elokuva pl: film kino ru: кино ja: 映画 ko: 영화 zh: 电影',
   Technology:
-    'technology tech technik technologie tecnología tecnologia teknik teknologi teknologia technologia технологии teknoloji テクノロジー 기술 科技 技术',
+    'en: technology tech de: technik technologie fr: technologie es: tecnología pt: tecnologia it: tecnologia nl: technologie sv: teknik da: teknologi no: teknologi fi: teknologia pl: technologia ru: технологии tr: teknoloji ja: テクノロジー zh: 科技 技术 ko: 기술',
   'True Crime':
-    'true_crime crime kriminalfälle verbrechen crimen criminalité crimini brott krim rikos zbrodnie преступления',
+    'en: true_crime crime de: kriminalfälle verbrechen es: crimen it: crimini fr: criminalité sv: brott no: krim fi: rikos pl: zbrodnie ru: преступления',
 }
 
 /** Names of more than one genre; one of them has to be there. */
@@ -107,14 +120,43 @@ const SEVERAL: Readonly<Record<string, readonly string[]>> = {
 
 const fold = (name: string): string => splitText(name).words.join(' ')
 
+const MANY = 'mul'
+
+interface EverydayName {
+  readonly genre: string
+  readonly name: string
+  readonly language: string
+}
+
+function readNames(genre: string, listed: string): readonly EverydayName[] {
+  let language = MANY
+  return listed.split(' ').flatMap((word): readonly EverydayName[] => {
+    if (!word.endsWith(':')) return [{ genre, name: word.replaceAll('_', ' '), language }]
+    language = word.slice(0, -1)
+    return []
+  })
+}
+
+const EVERYDAY_NAMES = Object.entries(NAMES).flatMap(([genre, listed]) =>
+  readNames(genre, listed),
+)
+
 /** Apple's genres by folded name. */
 const GENRES_BY_NAME: ReadonlyMap<string, readonly string[]> = new Map([
-  ...Object.entries(NAMES).flatMap(([genre, names]) =>
-    names.split(' ').map((name) => [fold(name.replaceAll('_', ' ')), [genre]] as const),
-  ),
+  ...EVERYDAY_NAMES.map(({ genre, name }) => [fold(name), [genre]] as const),
   ...GENRES.map(({ name }) => [fold(name), [name]] as const),
   ...Object.entries(SEVERAL),
 ])
+
+/** Languages by name, as written and folded. */
+const LANGUAGES_BY_NAME = new Map<string, ReadonlySet<string>>()
+for (const { name, language } of EVERYDAY_NAMES)
+  if (language !== MANY)
+    for (const written of [name, fold(name)])
+      LANGUAGES_BY_NAME.set(
+        written,
+        new Set([...(LANGUAGES_BY_NAME.get(written) ?? []), language]),
+      )
 
 /** The most words that a name has. */
 export const MOST_GENRE_WORDS = 4
@@ -126,4 +168,12 @@ export function genresNamed(name: string): readonly string[] {
   const [last] = mapGenre(name).slice(-1)
   if (last === undefined) return []
   return [last]
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Returns the languages in which a genre has this name. */
+export function languagesOfGenre(name: string): ReadonlySet<string> {
+  const written = name.normalize('NFC').toLowerCase()
+  return LANGUAGES_BY_NAME.get(written) ?? LANGUAGES_BY_NAME.get(fold(name)) ?? NONE
 }

@@ -82,6 +82,23 @@ describe('readSubject', () => {
     expect(read(text)).toEqual({ text, language: null, genres: [], country: null })
   })
 
+  it.each([
+    ['podcast de cocina', ['es'], ['Food']],
+    ['cocina', ['es'], ['Food']],
+    ['deutsche Geschichte', ['de'], ['History']],
+    ['spanish cooking', ['es', 'en'], ['Food']],
+    ['historia', [], ['History']],
+    ['história', ['pt'], ['History']],
+    ['design', [], ['Design']],
+    ['the harbour', ['en'], []],
+    ['harbour cooking', ['en'], []],
+    ['harbour', [], []],
+  ])('takes languages and genres of "%s" for likely', (typed, languages, genres) => {
+    expect(readSubject(typed, []).likely).toEqual({ languages, genres })
+    const off = readSubject(typed, ['language', 'genres'])
+    expect(off.likely).toEqual({ languages: [], genres: [] })
+  })
+
   it('reads nothing that is switched off', () => {
     const typed = 'australian comedy podcasts'
     expect(readSubject(typed, ['country', 'genres', 'language']).text).toBe(typed)

@@ -2,10 +2,16 @@
  * Reads languages, genres and countries that typed words ask for, where these are sure:
  * `swedish sports podcast`, `podcast science en français`, `news for kids`.
  */
-import { isFiller, isQuestionWord, isShowWord } from '../../search/text/noise-words.ts'
+import type { LikelyWish } from '../../search/query.ts'
+import {
+  isFiller,
+  isQuestionWord,
+  isShowWord,
+  languagesOfNoise,
+} from '../../search/text/noise-words.ts'
 import { splitText } from '../../search/text/text.ts'
 import { countryNamed, MOST_COUNTRY_WORDS } from './country-names.ts'
-import { genresNamed, MOST_GENRE_WORDS } from './genre-names.ts'
+import { genresNamed, languagesOfGenre, MOST_GENRE_WORDS } from './genre-names.ts'
 import { languageNamed, splitRun } from './language-names.ts'
 import type { ReadingName } from './readings.ts'
 
@@ -16,6 +22,8 @@ export interface SubjectReading {
   /** One of each list has to be there. */
   readonly genres: readonly (readonly string[])[]
   readonly country: string | null
+  /** The words suggest these besides. */
+  readonly likely: LikelyWish
 }
 
 type Kind = 'show' | 'noise' | 'language' | 'country' | 'genre' | 'age' | 'other'
@@ -238,12 +246,47 @@ function takeNames(pieces: readonly Piece[], literal: readonly ReadingName[]): N
   }
 }
 
+/** More languages than this have too many words in common. */
+const MOST_LIKELY = 3
+
+/** Returns the languages that a piece suggests: its own, or the one that it names. */
+function languagesOf({ kind, text, language }: Piece, isAlone: boolean): Iterable<string> {
+  if (isAlone && language !== undefined) return [language]
+  if (kind === 'genre') return languagesOfGenre(text)
+  if (kind === 'noise') return languagesOfNoise(foldToken(text))
+  return []
+}
+
+/** Returns the languages that most pieces suggest. */
+function likelyLanguages(pieces: readonly Piece[], isAlone: boolean): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const piece of pieces)
+    for (const language of languagesOf(piece, isAlone))
+      counts.set(language, (counts.get(language) ?? 0) + 1)
+  const most = Math.max(0, ...counts.values())
+  const likely = [...counts.keys()].filter((language) => counts.get(language) === most)
+  if (likely.length > MOST_LIKELY) return []
+  return likely
+}
+
+function readLikely(pieces: readonly Piece[], literal: readonly ReadingName[]): LikelyWish {
+  const isOff = (name: ReadingName): boolean => literal.includes(name)
+  // Beside another subject a genre is the lesser word: `motorcycle travel`.
+  const isAlone = isWishAlone(pieces)
+  const hasGenres = isAlone && !isOff('genres')
+  return {
+    languages: isOff('language') ? [] : likelyLanguages(pieces, isAlone),
+    genres: hasGenres ? pieces.flatMap(({ genres = [] }) => genres) : [],
+  }
+}
+
 const IS_SUBJECT: ReadonlySet<Kind> = new Set(['other', 'language', 'country'])
 
 /** `literal`: readings that are switched off. */
 export function readSubject(text: string, literal: readonly ReadingName[]): SubjectReading {
-  const nothing = { text, language: null, genres: [], country: null }
   const pieces = toPieces(text)
+  const likely = readLikely(pieces, literal)
+  const nothing = { text, language: null, genres: [], country: null, likely }
   if (pieces.length < 2) return nothing
   const { language, country, left } = takeNames(pieces, literal)
   const isNamed = language !== null || country !== null
@@ -255,5 +298,5 @@ export function readSubject(text: string, literal: readonly ReadingName[]): Subj
   if (!isNamed && genres.length === 0) return nothing
   const isDone = !hasSubject && genres.length === named.length
   const words = isDone ? '' : left.map((piece) => piece.text).join(' ')
-  return { text: words, language, genres, country }
+  return { text: words, language, genres, country, likely }
 }

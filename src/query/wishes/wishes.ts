@@ -41,8 +41,10 @@ export function excludedGenres({ without }: Wishes): QueryFilters {
 
 /** Returns the wish for the index, or `undefined` if there is none. */
 export function toWish(wishes: Wishes): Wish | undefined {
-  const { language, genres, country, typed } = wishes
-  if (language === null && country === null && genres.length === 0) return undefined
+  const { language, genres, country, typed, likely } = wishes
+  const isSure = language !== null || country !== null || genres.length > 0
+  const isLikely = likely.languages.length > 0 || likely.genres.length > 0
+  if (!isSure && !isLikely) return undefined
   const languages =
     language === null
       ? []
@@ -50,7 +52,7 @@ export function toWish(wishes: Wishes): Wish | undefined {
   const countries =
     country === null ? [] : [{ facet: 'country', values: [country] } as const]
   return {
-    title: typed,
+    title: isSure ? typed : '',
     filters: {
       include: [
         ...languages,
@@ -59,5 +61,6 @@ export function toWish(wishes: Wishes): Wish | undefined {
       ],
     },
     ...(language !== null && { language }),
+    ...(isLikely && { likely }),
   }
 }

@@ -160,15 +160,23 @@ const planForgiving = (
 export function planSearch(query: SearchQuery, context: PlanContext): Plan {
   const plan = planTerms(query, context)
   if (query.wish === undefined) return plan
-  const { titles, titled, wished, inLanguage } = wishSets(query.wish, context)
+  const { titles, titled, wished, fitting, inLanguage } = wishSets(query.wish, context)
+  const isScored = plan.signals !== undefined
+  // A likely language only raises the scores of words.
+  const isPreferred = !isScored || query.wish.language !== undefined
+  const isTitled = titled.op !== 'none'
   return {
     ...plan,
-    tiers: [...titles, ...plan.tiers.map((tier) => or(titled, tier))],
+    ...(isTitled && { tiers: [...titles, ...plan.tiers.map((tier) => or(titled, tier))] }),
     filter: and(plan.filter, or(titled, wished)),
-    preferred: plan.preferred ?? inLanguage,
+    preferred: plan.preferred ?? (isPreferred ? inLanguage : undefined),
     ...(plan.whole !== undefined && { whole: or(titled, plan.whole) }),
-    ...(plan.signals && {
-      signals: { ...plan.signals, wished, inLanguage: inLanguage ?? NOTHING },
+    ...(isScored && {
+      signals: {
+        ...plan.signals,
+        wished: fitting,
+        inLanguage: inLanguage ?? NOTHING,
+      },
     }),
   }
 }

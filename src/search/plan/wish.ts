@@ -1,9 +1,9 @@
 /** The sets of what typed words name besides the subject: languages, genres, countries. */
-import type { QueryTerm, Wish } from '../query.ts'
-import { facetText } from '../document/schema.ts'
+import type { LikelyWish, QueryTerm, Wish } from '../query.ts'
+import { type FacetName, facetText } from '../document/schema.ts'
 import { looseTitle } from '../text/loose-title.ts'
 import { contentOf } from '../text/noise-words.ts'
-import { EVERYTHING, type Expression, facet, NOTHING, or } from './expression.ts'
+import { and, EVERYTHING, type Expression, facet, NOTHING, or } from './expression.ts'
 import { toFilter } from './filters.ts'
 import { looseTitles } from './title-sets.ts'
 import { plainWordsOf, wordText } from './search-words.ts'
@@ -34,17 +34,30 @@ export interface WishSets {
   readonly titled: Expression
   /** The podcasts that the wish filters. */
   readonly wished: Expression
-  /** The podcasts whose language is known to be the wanted one. */
+  /** Those of them with a likely genre. Empty: the wish names none. */
+  readonly fitting: Expression
+  /** The podcasts whose language is known to be the wanted one, or a likely one. */
   readonly inLanguage: Expression | undefined
 }
 
+const NOT_LIKELY: LikelyWish = { languages: [], genres: [] }
+
+function hasAny(name: FacetName, values: readonly string[]): Expression {
+  return or(...values.map((value) => facet(facetText(name, value))))
+}
+
 export function wishSets(wish: Wish, dictionary: QueryDictionary): WishSets {
-  const { title, filters, language } = wish
+  const { title, filters, language, likely = NOT_LIKELY } = wish
   const titles = titleTiers(title, dictionary)
+  const wished = toFilter(filters, () => EVERYTHING)
+  const { genres } = likely
+  const fitting = genres.length === 0 ? wished : and(wished, hasAny('genre', genres))
+  const languages = language === undefined ? likely.languages : [language]
   return {
     titles,
     titled: titles.at(-1) ?? NOTHING,
-    wished: toFilter(filters, () => EVERYTHING),
-    inLanguage: language === undefined ? undefined : facet(facetText('language', language)),
+    wished,
+    fitting: fitting.op === 'all' ? NOTHING : fitting,
+    inLanguage: languages.length === 0 ? undefined : hasAny('language', languages),
   }
 }

@@ -87,6 +87,11 @@ for (const [language, fillers] of FILLER_SETS) {
       LANGUAGES_OF.set(word, [...(LANGUAGES_OF.get(word) ?? []), language])
 }
 
+/** Returns the languages in which a word is noise. */
+export function languagesOfNoise(word: string): readonly string[] {
+  return LANGUAGES_OF.get(word) ?? []
+}
+
 /** Returns whether a title without the word is equal. */
 export function isFiller(word: string): boolean {
   return ALL_FILLERS.has(word)
