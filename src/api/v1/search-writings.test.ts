@@ -15,6 +15,9 @@ const TITLES = [
   'Tim Ferriss Talks',
   'Timm and Ferris on Ferries',
   'Vinte e um Mares',
+  '99% Unseen',
+  'Dr. Lantern',
+  'Prof. Lantern',
 ]
 
 let castdex: RunningCastdex
@@ -42,6 +45,9 @@ test.each([
   ['3分間の海', '三分間の海'],
   ['tim ferris talks', 'Tim Ferriss Talks'],
   ['21 mares', 'Vinte e um Mares'],
+  ['99pu', '99% Unseen'],
+  ['doktor lantern', 'Dr. Lantern'],
+  ['professor lantern', 'Prof. Lantern'],
 ])('%s finds %s', async (q, title) => {
   const answer = await castdex.call(
     `/api/v1/search/podcasts?${new URLSearchParams({ q, details: 'basic' }).toString()}`,

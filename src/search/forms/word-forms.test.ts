@@ -10,6 +10,15 @@ describe('a title', () => {
   )
 })
 
+it.each([
+  ['Dr. Lantern', 'doktor', 'doctor'],
+  ['St. Harbour', 'saint', 'saint'],
+  ['Lantern Jr.', 'junior', 'junior'],
+])('the word that %s abbreviates is found by "%s"', (title, typed, key) => {
+  expect(titleForms(title, undefined).keys).toContain(key)
+  expect(searchForms(typed, [])[0]?.keys).toContain(key)
+})
+
 describe('a word of a search', () => {
   const partsIn = (...languages: readonly string[]) =>
     searchForms('häuser', languages).map(({ firstParts }) => firstParts)

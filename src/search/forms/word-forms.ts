@@ -7,7 +7,7 @@ import { joinNumbers } from '../text/number-words.ts'
 import { positionText } from '../text/positions.ts'
 import { queryWords, type QueryWord, splitText } from '../text/text.ts'
 import { stemIn, stemsOf } from './stemmers.ts'
-import { foldWritings } from '../text/writings.ts'
+import { foldWritings, spellPercent } from '../text/writings.ts'
 
 /** Base codes of languages that join compounds. */
 const COMPOUNDING: readonly string[] = 'de nl sv da no nb nn fi af'.split(' ')
@@ -42,7 +42,6 @@ function isFirstPart(word: string): boolean {
 /** Elided articles, pronouns and prepositions of French, Italian and Catalan. */
 const ELIDED =
   /(?<![\p{L}\p{N}'’])(?:l|d|c|j|m|n|s|t|qu|jusqu|lorsqu|puisqu|dell|nell|sull|all|dall|coll|un|quest|quell|sant|bell)['’](?=\p{L})/giu
-const PERCENT = /(?<=\p{N})\s*[%٪]/gu
 
 /** Words of several languages with a sign or an abbreviation. */
 const SAME_WORDS: ReadonlyMap<string, string> = new Map(
@@ -52,15 +51,24 @@ const SAME_WORDS: ReadonlyMap<string, string> = new Map(
       'prozent procent pourcent porcento percento prosent prosenttia процент процентов процента',
     ],
     ['versus', 'vs contra gegen contre mot protiv против kontra'],
+    ['doctor', 'dr doktor docteur dottor dottore doutor'],
+    ['professor', 'prof professeur profesor professore'],
+    ['mister', 'mr'],
+    ['saint', 'st sankt'],
+    ['mount', 'mt'],
+    ['junior', 'jr'],
   ].flatMap(([same = '', words = '']) =>
     words.split(' ').map((word) => [word, same] as const),
   ),
 )
 
 const rewrite = (text: string): string =>
-  joinNumbers(foldWritings(text))
-    .replace(ELIDED, (article) => `${article.slice(0, -1)} `)
-    .replace(PERCENT, ' percent')
+  spellPercent(
+    joinNumbers(foldWritings(text)).replace(
+      ELIDED,
+      (article) => `${article.slice(0, -1)} `,
+    ),
+  )
 
 const sameWord = (word: string): string => SAME_WORDS.get(word) ?? word
 

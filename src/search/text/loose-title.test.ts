@@ -50,6 +50,8 @@ it.each([
   ['The Joe Rogan Experience', ['tjre', 'jre']],
   ['No Such Thing: a subtitle', ['nst']],
   ['Two Words', []],
+  ['50% More Lanterns', ['5pml', '50pml']],
+  ['24 Hours of Harbours', ['2hoh', '24hoh']],
   ['東京 都 の 話', []],
 ])('the initials of %s', (title, initials) => {
   expect(titleInitials(title)).toEqual(initials)

@@ -2,7 +2,7 @@
  * The loose form of a title, which is equal for all its spellings: without fillers, words joined,
  * numbers as digits, equivalent letters unified.
  */
-import { foldWritings } from './writings.ts'
+import { foldWritings, spellPercent } from './writings.ts'
 import { isFiller, isQuestionWord } from './noise-words.ts'
 import { hanInDigits, inDigits } from './number-words.ts'
 import { splitText } from './split.ts'
@@ -142,13 +142,23 @@ const LONGEST_INITIALS = 8
 const LATIN = /^[a-z0-9]+$/
 const ALPHABETIC = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]+$/u
 
+const NUMBER = /^\d{2,}$/
+
+/** Returns the first letters of words, and the same with whole numbers: `1mh` and `10mh`. */
+const firstLettersOf = (words: readonly string[]): readonly string[] => {
+  const first = words.map((word) => word.charAt(0)).join('')
+  if (!words.some((word) => NUMBER.test(word))) return [first]
+  const whole = words.map((word) => (NUMBER.test(word) ? word : word.charAt(0))).join('')
+  return whole.length > LONGEST_INITIALS ? [first] : [first, whole]
+}
+
 const initialsIn = (text: string): readonly string[] => {
-  const { words } = splitText(text)
+  const { words } = splitText(spellPercent(text))
   if (!words.every((word) => ALPHABETIC.test(word))) return []
   const ways = words[0] === 'the' ? [words, words.slice(1)] : [words]
   return ways
     .filter(({ length }) => length >= SHORTEST_INITIALS && length <= LONGEST_INITIALS)
-    .map((some) => some.map((word) => word.charAt(0)).join(''))
+    .flatMap(firstLettersOf)
 }
 
 /**

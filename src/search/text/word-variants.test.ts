@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { soundVariants } from './sound-variants.ts'
 import { pluralsOf, splitsOf } from './word-variants.ts'
 import { distanceFor, editDistance } from './edit-distance.ts'
 
@@ -28,6 +29,15 @@ describe('singular and plural', () => {
         (word) => !pluralsOf(word).includes(word),
       ),
     ))
+})
+
+it.each([
+  ['doktor', 'doctor'],
+  ['klub', 'club'],
+  ['akrobat', 'acrobat'],
+])('%s sounds as %s does', (word, other) => {
+  expect(soundVariants(word)).toContain(other)
+  expect(soundVariants(other)).toContain(word)
 })
 
 describe('split spelling', () => {

@@ -95,6 +95,13 @@ const foldScripts = (text: string): string =>
     .replace(KANA_V, (sound) => AS_KANA_B[sound] ?? sound)
     .replace(BLANK_IN_RUN, '')
 
+const PERCENT = /(?<=\p{N})\s*[%٪]/gu
+
+/** Replaces the sign for "percent" by the word. */
+export function spellPercent(text: string): string {
+  return text.replace(PERCENT, ' percent')
+}
+
 /** Unifies equivalent letters and signs. */
 export function foldWritings(text: string): string {
   const written = text.normalize('NFKC')
