@@ -6,6 +6,8 @@
 interface NumberNaming {
   /** 1 to 9 in a compound; "-" for none. */
   readonly units: string
+  /** 1 to 9 at the end of a compound, if they differ. */
+  readonly lastUnits?: string
   /** 20 to 90 in a compound. */
   readonly tens: string
   /** The joining word; `undefined` if the language writes two words. */
@@ -22,6 +24,7 @@ interface NumberNaming {
 const NAMINGS: Readonly<Record<string, NumberNaming>> = {
   de: {
     units: 'ein zwei drei vier fünf sechs sieben acht neun',
+    lastUnits: 'eins zwei drei vier fünf sechs sieben acht neun',
     tens: 'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig',
     joint: 'und',
     areUnitsFirst: true,
@@ -217,6 +220,9 @@ export function compoundsIn(language: string): readonly NumberName[] {
   })
 }
 
+const behind = (first: string, words: string): readonly string[] =>
+  listOf(words).map((word) => `${first}${word}`)
+
 /** Omits units alone, because such short names are words in other languages. */
 const namesIn = (language: string, naming: NumberNaming): readonly NumberName[] => {
   const { hundred = NONE, thousand = NONE } = naming
@@ -230,6 +236,8 @@ const namesIn = (language: string, naming: NumberNaming): readonly NumberName[] 
     ...nameEach(put(units, hundred), (at) => 100 * (at + 1)),
     ...nameEach(put(units, thousand), (at) => 1000 * (at + 1)),
     ...nameEach(put(tens, thousand), (at) => 1000 * (20 + 10 * at)),
+    ...nameEach(behind(hundred, naming.lastUnits ?? naming.units), (at) => 101 + at),
+    ...nameEach(behind(hundred, naming.tens), (at) => 120 + 10 * at),
     ...compoundsIn(language),
   ]
 }

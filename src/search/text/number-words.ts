@@ -103,7 +103,7 @@ export function asDigits(word: string): string {
 }
 
 /** Words between tens and units: `treinta y uno`, `vingt et un`. */
-const BETWEEN = new Set('and y e et și si i и та και'.split(' '))
+const BETWEEN = new Set('and y e et og och und en și si i и та και'.split(' '))
 const UNIT = /^([1-9])(st|nd|rd|th)?$/u
 const CENTURIES = /^(?:1[89]|20)$/u
 const IN_CENTURY = /^[1-9]\d$/u
@@ -111,6 +111,18 @@ const IN_CENTURY = /^[1-9]\d$/u
 /** Returns whether a word before 20 makes it 80: French `quatre-vingts`. */
 function isFourTwenties(before: string | undefined, digits: string): boolean {
   return before === 'quatre' && digits === '20'
+}
+
+/** Returns what a number and hundreds or thousands are together, or `undefined`. */
+function joinHundreds(left: string, right: string): string | undefined {
+  if (/^[1-9]\d?$/u.test(left) && /^10{2,}$/u.test(right)) return left + right.slice(1)
+  // `two thousand one hundred`
+  if (/^[1-9]\d?00[1-9]$/u.test(left) && right === '100')
+    return `${left.slice(0, -3)}${left.slice(-1)}00`
+  // `hundred and one`
+  if (/^[1-9]\d?0{2,}$/u.test(left) && /^[1-9]\d?$/u.test(right))
+    return String(Number(left) + Number(right))
+  return undefined
 }
 
 /** Returns what two named numbers are together, or `undefined`: 20 and 1, 19 and 84. */
@@ -122,8 +134,7 @@ function joinTwo(left: string, right: string): string | undefined {
   // French `soixante-dix`, `quatre-vingts` and `quatre-vingt-dix`.
   if (/^[68]0$/u.test(left) && /^(?:1\d|20)$/u.test(right))
     return String(Number(left) + Number(right))
-  if (/^[1-9]\d?$/u.test(left) && /^10{2,}$/u.test(right)) return left + right.slice(1)
-  return undefined
+  return joinHundreds(left, right)
 }
 
 /** Returns the words with named numbers in digits, and those of several words as one. */
