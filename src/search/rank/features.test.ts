@@ -63,8 +63,23 @@ test('the rarer word counts for more', () => {
 
 test('a word that only the index finds is in the title: initials, forms, other scripts', () => {
   const found = { inTitle: false, nearInTitle: true }
-  const { title } = compare('lcdl radio', 'le carnet du libraire', { lcdl: found })
+  const { title } = compare('foot radio', 'le football du libraire', { foot: found })
   expect(title).toBe(0.35)
+})
+
+test('initials of a title mean it, unless the word is a common one', () => {
+  const title = 'quiet harbour lights with mara'
+  const rare = compare('qhl', title, {}, { qhl: 16 })
+  expect(rare).toMatchObject({ title: 0.9, begins: 1 })
+  expect(rare.filled).toBeGreaterThan(0.6)
+  expect(compare('qhl', title, {}, { qhl: 8 })).toMatchObject({ title: 0, near: 0 })
+  expect(compare('qhl mara', title, {}, { qhl: 16 }).title).toBeGreaterThan(0.9)
+})
+
+test('a title that is the text without its blanks is nearer than one with other fillers', () => {
+  const same = compare('lantern podden', 'lanternpodden')
+  expect(same).toMatchObject({ title: 1, filled: 1, near: 1, begins: 1 })
+  expect(compare('lantern podden', 'lantern podcast').near).toBeLessThan(1)
 })
 
 test('people, wishes and life are told apart', () => {

@@ -88,11 +88,33 @@ function nearness(typed: string, title: string): number {
   return 1 - edits / length
 }
 
-/** A typed word in a title: how similar its best word there is, and where that stands. */
+/** A typed word in a title: how similar it is to words there, and where these stand. */
 interface Found {
   readonly similar: number
   /** -1: nowhere. */
   readonly at: number
+  /** Number of words: more than one if it is their initials. */
+  readonly length: number
+}
+
+const NOWHERE: Found = { similar: 0, at: -1, length: 1 }
+
+const SHORTEST_INITIALS = 3
+/** Weight of a word in one of some thousand podcasts: rather an abbreviation than a word. */
+const LEAST_OF_INITIALS = 13
+
+/** Finds words side by side whose initials a rare word is. */
+function findInitials(
+  { text, weight }: RankedWord,
+  words: readonly string[],
+): Found | undefined {
+  if (weight < LEAST_OF_INITIALS || text.length < SHORTEST_INITIALS) return undefined
+  const at = words
+    .map((word) => word.charAt(0))
+    .join('')
+    .indexOf(text)
+  if (at < 0) return undefined
+  return { similar: SIMILAR, at, length: text.length }
 }
 
 const inTitle = ({ similar }: Found, signals: WordSignals | undefined): number => {
@@ -108,20 +130,18 @@ function findWords(
   const used = new Set<number>()
   const found = new Map<string, Found>()
   for (const word of typed) {
-    let best: Found = { similar: 0, at: -1 }
+    let best = NOWHERE
     for (const [at, other] of words.entries()) {
       if (best.similar === 1) break
       if (used.has(at)) continue
       const similar = similarity(word, other)
-      if (similar > best.similar) best = { similar, at }
+      if (similar > best.similar) best = { similar, at, length: 1 }
     }
     if (best.at >= 0) used.add(best.at)
     found.set(word, best)
   }
   return found
 }
-
-const NOWHERE: Found = { similar: 0, at: -1 }
 
 /** Returns how surely the title is meant. */
 const surenessOf = ({ near, title, filled }: FeatureValues): number =>
@@ -137,6 +157,8 @@ export function weighAbout(candidates: readonly FeatureValues[]): readonly Featu
 export class TextComparison {
   readonly #typed: readonly string[]
   readonly #joined: string
+  /** All words of the text without blanks. */
+  readonly #whole: string
   readonly #words: readonly RankedWord[]
   readonly #weight: number
   /** The text is one word that need not be a title. A podcast that has it is no worse for that. */
@@ -147,6 +169,7 @@ export class TextComparison {
     this.#typed = withoutFillers(contentOf(all, (word) => word))
     this.#isSubject = words.length === 1 && (isGenre || all.some(isQuestionWord))
     this.#joined = this.#typed.join('')
+    this.#whole = all.join('')
     this.#words = words
     this.#weight = words.reduce((sum, { weight }) => sum + weight, 0)
   }
@@ -169,7 +192,7 @@ export class TextComparison {
     const words = title.split(' ')
     const content = withoutFillers(words)
     const joined = content.join('')
-    const found = findWords(this.#typed, words)
+    const found = this.#findWords(words)
     const sum = (share: (found: Found, signals: WordSignals) => number): number =>
       shareOf(
         this.#words.reduce((total, { text, weight }, at) => {
@@ -179,21 +202,42 @@ export class TextComparison {
         }, 0),
         this.#weight,
       )
-    const least = this.#isSubject
+    const whole = nearness(this.#whole, words.join(''))
+    const isSame = whole === 1
+    const asSubject = this.#isSubject
       ? sum(({ similar }, { inTitle: isPlain, anywhere }) =>
           Number(similar === 1 || isPlain || anywhere),
         )
       : 0
+    const least = Math.max(Number(isSame), asSubject)
+    const filled = Math.max(least, this.#filled(words, found, signals))
+    const initials = found.get(this.#joined)
+    const isInitials = initials !== undefined && initials.length > 1
+    const begins = isInitials
+      ? words.slice(0, initials.at).every(isFiller)
+      : joined.startsWith(this.#joined)
+    const near = SIMILAR * (isInitials ? filled : nearness(this.#joined, joined))
     return {
-      title: sum(inTitle),
-      names: sum((each, signal) =>
-        Math.max(inTitle(each, signal), Number(signal.inPeople)),
+      title: Math.max(Number(isSame), sum(inTitle)),
+      names: Math.max(
+        Number(isSame),
+        sum((each, signal) => Math.max(inTitle(each, signal), Number(signal.inPeople))),
       ),
       about: sum((_, { about }) => Number(about)),
-      filled: Math.max(least, this.#filled(words, found, signals)),
-      near: Math.max(least, nearness(this.#joined, joined)),
-      begins: Math.max(least, Number(joined.startsWith(this.#joined))),
+      filled,
+      near: Math.max(least, whole, near),
+      begins: Math.max(least, Number(begins)),
     }
+  }
+
+  #findWords(words: readonly string[]): ReadonlyMap<string, Found> {
+    const found = new Map(findWords(this.#typed, words))
+    for (const word of this.#words) {
+      const initials = findInitials(word, words)
+      const isBetter = initials !== undefined && found.get(word.text)?.similar !== 1
+      if (isBetter) found.set(word.text, initials)
+    }
+    return found
   }
 
   /** A word that the title has in another form fills as many letters as it was typed with. */
@@ -205,10 +249,9 @@ export class TextComparison {
     const content = new Set(withoutFillers(words))
     const all = words.filter((word) => content.has(word)).join('').length
     let letters = 0
-    for (const { at } of found.values()) {
-      const word = words[at] ?? ''
-      if (content.has(word)) letters += word.length
-    }
+    for (const { at, length } of found.values())
+      for (const word of words.slice(at, at + length))
+        if (content.has(word)) letters += word.length
     for (const [at, { text }] of this.#words.entries()) {
       const isElsewhere = (found.get(text) ?? NOWHERE).at < 0
       if (isElsewhere && signals.words[at]?.nearInTitle === true) letters += text.length
