@@ -5,6 +5,7 @@ import type { AnswerFragments } from '../record/view/answer-fragments.ts'
 import type { SearchQuery } from '../search/query.ts'
 import { distanceFor, editDistance } from '../search/text/edit-distance.ts'
 import { isShowWord } from '../search/text/noise-words.ts'
+import { inDigits } from '../search/text/number-words.ts'
 import { foldTitle, splitText } from '../search/text/text.ts'
 import { pluralsOf } from '../search/text/word-variants.ts'
 import type { ParsedSearch } from './finish-search.ts'
@@ -54,8 +55,8 @@ function isNear(word: string, other: string): boolean {
 
 /** Returns whether a title has all words of the typed text, in any sequence, or nearly. */
 function hasWords(title: string, typed: string): boolean {
-  const { words } = splitText(title)
-  return splitText(withoutShowWords(typed)).words.every((word) =>
+  const words = inDigits(splitText(title).words)
+  return inDigits(splitText(withoutShowWords(typed)).words).every((word) =>
     words.some((other) => isNear(word, other)),
   )
 }

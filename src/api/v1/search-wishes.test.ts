@@ -63,6 +63,7 @@ const SHOWS: readonly (readonly [title: string, description: string])[] = [
   ['Gaming Den', 'Gaming on Linux.'],
   ['Gaming Politics', 'What politics does to gaming.'],
   ['World Without End', 'Monks build a bridge.'],
+  ['101 Nights Without Sleep', 'Awake.'],
   ['World News', 'What happens in the world, from end to end.'],
   ['World Walks', 'Walks in the world.'],
 ]
@@ -95,9 +96,14 @@ describe('without', () => {
   )
 
   test('a title with the words wins', async () => {
-    const { titles, understood } = await ask({ q: 'world without end podcast' })
-    expect(titles[0]).toBe('World Without End')
-    expect(understood.without).toEqual([])
+    for (const [q, title] of [
+      ['world without end podcast', 'World Without End'],
+      ['hundred and one nights without sleep', '101 Nights Without Sleep'],
+    ] as const) {
+      const { titles, understood } = await ask({ q })
+      expect(titles[0]).toBe(title)
+      expect(understood.without).toEqual([])
+    }
   })
 
   test('literal switches it off, for a minus too', async () => {
