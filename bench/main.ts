@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchCrawl } from './crawl/simulate.ts'
 import { makeDump } from './dump.ts'
+import { benchEpisodes } from './episodes.ts'
 import { print, ROOT, runCastdex } from './frame.ts'
 import { benchHttp, benchHttpCrawling } from './http.ts'
 import { benchImport } from './import.ts'
@@ -24,6 +25,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
            [--sides NAMES] only these rivals; [--only TEXT] only classes with TEXT in their names, writes nothing
   typed    typed queries by kind, beside FTS5; autocomplete, related podcasts, facets, on [--size N] podcasts (58,522)
            [--reuse] the directory of an earlier run
+  episodes search over [--size N] episodes (500,000) beside FTS5: times, index bytes a word, memory
   saved-searches  10,000 of them beside 500 changes a second, against testing each search
   restarts [--size N] restarts (100) under load: failed requests
   all      each of them
@@ -66,6 +68,7 @@ const directoryOf = (size: number): string => {
 
 const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
   'saved-searches': () => benchSavedSearches(directoryOf(58_522)),
+  episodes: () => benchEpisodes(CACHE, Number(values.size ?? 500_000)),
   import: () => {
     benchImport(dumpOf(58_522))
   },

@@ -5,15 +5,16 @@ import { DatabaseSync } from 'node:sqlite'
 const bytesOf = (db: DatabaseSync, sql: string, ...values: readonly string[]): number =>
   Number(db.prepare(sql).get(...values)?.['bytes'] ?? 0)
 
-/** Excludes obsolete files that readers hold open until the next sweep. */
-export const indexBytes = (dataDir: string): number => {
+/**
+ * Excludes obsolete files that readers hold open until the next sweep. `prefix`: of the tables of
+ * the index.
+ */
+export const indexBytes = (dataDir: string, prefix = 'index'): number => {
   const db = new DatabaseSync(join(dataDir, 'castdex.db'), { readOnly: true })
   try {
     const names = db
-      .prepare(
-        "SELECT name FROM sqlite_schema WHERE tbl_name GLOB 'index_*' AND rootpage > 0",
-      )
-      .all()
+      .prepare('SELECT name FROM sqlite_schema WHERE tbl_name GLOB ? AND rootpage > 0')
+      .all(`${prefix}_*`)
     const tables = names.map(({ name }) =>
       bytesOf(
         db,
@@ -23,7 +24,7 @@ export const indexBytes = (dataDir: string): number => {
     )
     const files = bytesOf(
       db,
-      'SELECT sum(bytes) AS bytes FROM index_segments WHERE in_file = 1',
+      `SELECT sum(bytes) AS bytes FROM ${prefix}_segments WHERE in_file = 1`,
     )
     return tables.reduce((sum, bytes) => sum + bytes, files)
   } finally {
