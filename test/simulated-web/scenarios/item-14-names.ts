@@ -1,4 +1,5 @@
 /** Item 14: what stands at the address that a catalogue gave is the show, whatever it is called. */
+import { pinPodcast } from '../../../src/actions/pin/pin-podcast.ts'
 import { readMovesState } from '../../../src/intake/apply/moves/moves-state.ts'
 import type { Simulation } from '../simulation.ts'
 import type { ShowPlan } from '../truth/show.ts'
@@ -34,6 +35,23 @@ async function issuesOf(sim: Simulation, issue: 'named-otherwise' | 'doubted') {
 }
 
 export const NAMES: readonly Scenario[] = [
+  {
+    item: 14,
+    name: 'an author that an operator pins before the first reading is no other maker of the show',
+    async play(sim) {
+      const show = sim.show(PLAN)
+      sim.feed(URL, show)
+      const id = await sim.take({ feedUrl: URL, title: 'bikes' })
+      const values = { author: 'As the operator says' }
+      const ordering = { by: 'operator', nowMs: sim.nowMs }
+      await pinPodcast(sim.directory.port, id, values, ordering)
+      await sim.days(5)
+      const mirror = 'https://mirror.example/wheels'
+      sim.feed(mirror, show)
+      await sim.add(mirror)
+      return within(sim, 7, 'its two feeds are one', () => isOne(sim, URL, mirror))
+    },
+  },
   {
     item: 14,
     name: 'the first reading fills a show, whatever a list calls it',

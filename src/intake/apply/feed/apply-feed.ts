@@ -17,6 +17,7 @@ import { decideMove } from '../moves/decide-move.ts'
 import { decideReturn } from '../moves/decide-return.ts'
 import { withHearsay } from '../moves/first-reading.ts'
 import type { KnownShow } from '../moves/known-show.ts'
+import type { PodcastRecord } from '../../../record/podcast.ts'
 import type { MoveDecision, MoveQuestion, TargetOwner } from '../moves/move-decision.ts'
 import { readMovesState } from '../moves/moves-state.ts'
 import { shortenPrint } from '../../interpret/show/show-print.ts'
@@ -24,7 +25,7 @@ import { watchAfter } from '../moves/watch.ts'
 import { countVisit } from './count-visits.ts'
 import { findAlike, peersOf } from './find-alike.ts'
 import { hadSound, secondReadingAt } from './not-a-podcast.ts'
-import { type Known, type ReviseByFeed, reviseByVisit } from './revision.ts'
+import { isPinned, type Known, type ReviseByFeed, reviseByVisit } from './revision.ts'
 import type { Applied, ApplyVisits, Judged } from '../../crawl/settle.ts'
 import { withoutTakenIds } from './revived-id.ts'
 import { hasStandInTitle } from './stand-in.ts'
@@ -74,8 +75,12 @@ const lookOf = (
   feed: feed === null ? null : feed.show,
 })
 
-const isUrlPinned = ({ pins }: Known['metadata']): boolean =>
-  typeof pins === 'object' && pins !== null && !Array.isArray(pins) && 'rssFeedUrl' in pins
+/** Returns the record without the makers that an operator pinned: no catalogue named them. */
+const withoutPinnedMakers = ({ podcast: { record }, metadata }: Known): PodcastRecord => ({
+  ...record,
+  ...(isPinned(metadata, 'author') && { author: null }),
+  ...(isPinned(metadata, 'websiteUrl') && { websiteUrl: null }),
+})
 
 /**
  * For a podcast of which only the URL is known, takes the content as the show's. Placeholders are
@@ -147,7 +152,10 @@ const askAbout = async (
   const { listings } = known.metadata
   const url = record.rssFeedUrl
   const [, announced] = sights
-  const show = { record, state: readMovesState(known.metadata.moves) }
+  const show = {
+    record: withoutPinnedMakers(known),
+    state: readMovesState(known.metadata.moves),
+  }
   return withFirstWords({
     show,
     alike: await readAlike(judged, show, deciding),
@@ -161,7 +169,7 @@ const askAbout = async (
       ),
     }),
     ownerOf: ownerIn(seen, known, metadata),
-    isPinned: isUrlPinned(known.metadata),
+    isPinned: isPinned(known.metadata, 'rssFeedUrl'),
     appleLists: (title, sinceMs) =>
       whatAppleLists({ appleId: record.appleId, listings, title, sinceMs }),
     isNew: show.state.print === null,

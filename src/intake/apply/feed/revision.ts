@@ -40,8 +40,9 @@ interface Draft {
   readonly events: readonly NewEvent[]
 }
 
-const isPinned = ({ pins }: Metadata, field: string): boolean =>
-  typeof pins === 'object' && pins !== null && !Array.isArray(pins) && field in pins
+export function isPinned({ pins }: Metadata, field: keyof PodcastRecord): boolean {
+  return typeof pins === 'object' && pins !== null && !Array.isArray(pins) && field in pins
+}
 
 /** Adds the URLs of the redirect chain as former URLs that were never in use. */
 const withPassed = (
