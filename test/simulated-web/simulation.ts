@@ -202,7 +202,9 @@ export class Simulation implements AsyncDisposable {
       return
     }
     this.truth.born.set(id, show)
-    if (!this.truth.ownersOf(url).includes(show)) this.truth.give(url, show, this.nowMs)
+    for (const passed of this.web.permanentlyBehind(url))
+      if (!this.truth.ownersOf(passed).includes(show))
+        this.truth.give(passed, show, this.nowMs)
   }
 
   async #passDay(): Promise<void> {

@@ -54,6 +54,15 @@ export function podcastsOf({ podcasts, truth }: Day, show: Show): readonly Podca
   return [...podcasts.values()].filter(({ id }) => truth.born.get(id) === show)
 }
 
+/** An operator has parted the two, or podcasts that were joined with them by hand since. */
+export function areParted({ truth, leadsTo }: Day, a: string, b: string): boolean {
+  const idOf = (id: string): string => leadsTo.get(id) ?? id
+  return [...truth.parted].some((pair) => {
+    const [one = '', other = ''] = pair.split(' ')
+    return idOf(one) === a && idOf(other) === b
+  })
+}
+
 /** When the server last gave what it has now, and it was taken for the show's; null = never. */
 export function readAtMs({ tasks }: Day, id: string, copy: FeedCopy): number | null {
   const { goodAt = null, wholeAt = null } = tasks.get(id)?.state ?? {}

@@ -4,7 +4,7 @@ import type { Rhythm } from '../../../src/record/crawl-state.ts'
 import { DAY_MS } from '../truth/show.ts'
 import { type FeedCopy, shownEpisodes } from '../web/feed-text.ts'
 import { NOTICE } from '../web/placeholder.ts'
-import { type Day, type Finding, podcastsOf, readAtMs } from './day.ts'
+import { areParted, type Day, type Finding, podcastsOf, readAtMs } from './day.ts'
 
 /** After a failure a feed is asked again within ten days and a half; content is doubted for so long. */
 const SETTLED_MS = 28 * DAY_MS
@@ -125,6 +125,14 @@ async function findSuspectMoves({
   return suspects
 }
 
+/** Its address leads to a podcast from which an operator has parted it. */
+function isLedToParted(day: Day, { id, rssFeedUrl }: Podcast): boolean {
+  const url = day.web.addressBehind(rssFeedUrl)
+  return [...day.podcasts.values()].some(
+    (other) => other.rssFeedUrl === url && areParted(day, id, other.id),
+  )
+}
+
 const isoOf = (atMs: number): string => new Date(atMs).toISOString()
 
 export const openOrdinary = (log: FreshLog) => ({
@@ -140,7 +148,10 @@ export const openOrdinary = (log: FreshLog) => ({
 
   aShowThatPublishesIsSeen: async (day: Day): Promise<readonly Finding[]> => {
     const suspects = await findSuspectMoves(day)
-    return each(day, ({ id, feedState, stats: { episodeCount, latestPublishedAt } }) => {
+    return each(day, (podcast) => {
+      const { id, feedState, stats } = podcast
+      const { episodeCount, latestPublishedAt } = stats
+      if (isLedToParted(day, podcast)) return undefined
       // What was never read gives another podcast's episodes.
       if (episodeCount === 0 && isTwin(day, id)) return undefined
       const fresh = suspects.has(id) ? undefined : log.of(id)

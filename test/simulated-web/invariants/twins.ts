@@ -5,7 +5,7 @@
 import { type CopyFacts, factsOfCopy } from '../web/feed-text.ts'
 import type { Show } from '../truth/show.ts'
 import { DAY_MS } from '../truth/show.ts'
-import { type Day, type Finding, podcastsOf, readAtMs } from './day.ts'
+import { areParted, type Day, type Finding, podcastsOf, readAtMs } from './day.ts'
 
 const WITHIN_MS = 7 * DAY_MS
 /** One recording is soon had in common. */
@@ -93,7 +93,7 @@ function lateTwins(
   log: TwinLog,
 ): readonly Finding[] {
   const waitedMs = log.provedFor(day, a, b) ?? 0
-  if (day.truth.parted.has(`${a.id} ${b.id}`) || waitedMs <= WITHIN_MS) return []
+  if (areParted(day, a.id, b.id) || waitedMs <= WITHIN_MS) return []
   if (isForTheOperator(day, a, b)) return []
   const days = (waitedMs / DAY_MS).toFixed(1)
   const is = `${a.rssFeedUrl} (${a.id}) and ${b.rssFeedUrl} (${b.id}) are two podcasts, ${days} days after both were read`

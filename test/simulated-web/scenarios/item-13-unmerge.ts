@@ -1,6 +1,8 @@
 /** Item 13: a merge is undone by the survivor's name, too. */
+import { mergePodcasts } from '../../../src/actions/merge/merge-podcasts.ts'
 import { unmergePodcast } from '../../../src/actions/merge/unmerge-podcast.ts'
 import type { Simulation } from '../simulation.ts'
+import type { Show } from '../truth/show.ts'
 import { isOne, podcastAt, type Scenario, should, within } from './scenario.ts'
 
 const URLS = [
@@ -40,6 +42,25 @@ export const UNMERGES: readonly Scenario[] = [
       )
       await sim.days(15)
       should(!(await isOne(sim, URLS[0], URLS[1])), 'no rule joins them again')
+      return null
+    },
+  },
+  {
+    item: 13,
+    name: 'two that were parted stay two when the operator joins one of them with a third',
+    async play(sim) {
+      const [survivor = '', absorbed = ''] = await mergeAll(sim, 2)
+      await unmergePodcast(sim.directory.port, survivor, ordering(sim))
+      sim.truth.part(survivor, absorbed)
+      sim.web.serve(URLS[2], { status: 404 })
+      sim.belongs(URLS[2], sim.truth.shows.get('meadows') as Show)
+      const third = await sim.add(URLS[2])
+      await sim.days(1)
+      await mergePodcasts(sim.directory.port, survivor, third, ordering(sim))
+      sim.join(third, survivor)
+      await sim.days(15)
+      should(await isOne(sim, URLS[0], URLS[2]), 'those that were joined are one')
+      should(!(await isOne(sim, URLS[0], URLS[1])), 'no rule joins the other with them')
       return null
     },
   },

@@ -116,6 +116,17 @@ export class SimulatedWeb {
     return undefined
   }
 
+  /** The address, and those behind it as far as redirects are permanent. */
+  permanentlyBehind(url: string): readonly string[] {
+    const urls = [url]
+    for (let at = url; urls.length <= MAX_HOPS; urls.push(at)) {
+      const answer = this.answerAt(at)
+      if (!('redirect' in answer) || ![301, 308].includes(answer.redirect)) break
+      at = new URL(answer.to, at).href
+    }
+    return urls
+  }
+
   answerBehind(url: string): Answer | undefined {
     const at = this.addressBehind(url)
     return at === undefined ? undefined : this.answerAt(at)
