@@ -24,8 +24,10 @@ export interface PersonInShow {
   readonly show: StoredPodcast
   readonly record: PodcastRecord
   readonly person: ShowPerson
-  /** Newest first. */
+  /** The episodes that name the person, newest first. */
   readonly episodes: readonly Episode[]
+  /** The episodes of the show that are kept, newest first. */
+  readonly kept: readonly Episode[]
 }
 
 export interface PersonWithShows {
@@ -79,6 +81,7 @@ function toShow(
       record,
       person,
       episodes: kept.filter(({ id }) => person.episodes.has(id)),
+      kept,
     }))
 }
 

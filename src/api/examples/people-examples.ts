@@ -39,7 +39,8 @@ function exampleRow() {
 function examplePerson(): PersonWithShows {
   const { person, known } = exampleRow()
   const episodes = EPISODES.filter(({ id }) => person.episodes.has(id))
-  return { known, shows: [{ show: stored(), record: EXAMPLE_PODCAST, person, episodes }] }
+  const show = { show: stored(), record: EXAMPLE_PODCAST, person, episodes, kept: EPISODES }
+  return { known, shows: [show] }
 }
 
 /** Read at every start, so it needs no stored podcast. */

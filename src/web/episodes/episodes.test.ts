@@ -145,11 +145,8 @@ test('an episode has a page with player, people, chapters and transcript', async
 })
 
 test.each([
-  [
-    'a person',
-    '/search?of=episodes&q=mara+tide+sleeper',
-    /\/people\/mara-tide-[0-9a-f]{8}/,
-  ],
+  ['a host', '/podcasts/night-trains', /\/people\/ada-fischer-[0-9a-f]{8}/],
+  ['a guest', '/search?of=episodes&q=mara+tide+sleeper', /\/people\/mara-tide-[0-9a-f]{8}/],
   ['an author', '/podcasts/night-trains', /\/authors\/[^"]+/],
 ])('%s has a page with feeds of the newest episodes', async (_name, from, link) => {
   const leading = await pageOf(from)

@@ -8,6 +8,7 @@ import { type ListedEpisode, toListedEpisode } from '../../api/formats/episode-f
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import { parsePersonSlug } from '../../record/people/known-people.ts'
+import { isHosting } from '../../record/people/people-of-show.ts'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import { feedsInHead, fileLinks, splitFormat, toEpisodeFile } from './episode-files.ts'
 import { episodeRow } from './episode-rows.ts'
@@ -21,6 +22,16 @@ import type { SiteGuest } from '../visit.ts'
 import { personPath, sayRoles } from '../parts/people-list.ts'
 
 const MOST_EPISODES = 50
+
+/** Adds the episodes of hosts whom only the show names. */
+function withHosted(person: PersonWithShows): PersonWithShows {
+  const shows = person.shows.map((show) => {
+    const { roles, episodes } = show.person
+    const hostsAll = episodes.size === 0 && roles.some(isHosting)
+    return hostsAll ? { ...show, episodes: show.kept } : show
+  })
+  return { ...person, shows }
+}
 
 function showsSection(visit: SiteGuest, { shows }: PersonWithShows): Html {
   const rows = shows.map(
@@ -45,7 +56,7 @@ function render(visit: SiteGuest, person: PersonWithShows): Html {
 ${links.length === 0 ? '' : html`<p>${links.map((url) => html`${outLink(url, new URL(url).hostname)} `)}</p>`}
 ${showsSection(visit, person)}
 ${episodesSection(visit, person)}
-<p>${visit.texts.results.as} ${fileLinks(personPath(known.slug))}</p></article>`
+<p class="along">${visit.texts.results.as} ${fileLinks(personPath(known.slug))}</p></article>`
 }
 
 function listEpisodes(person: PersonWithShows): readonly ListedEpisode[] {
@@ -61,8 +72,9 @@ export const personRoute: SiteRoute = {
     const words = (parsePersonSlug(slug)?.name ?? slug).replaceAll('-', ' ')
     const nothing = { kind: 'nothing', words } as const
     if (directory.people === undefined) return nothing
-    const person = await findPerson(directory, slug, { signal })
-    if (person === undefined) return nothing
+    const found = await findPerson(directory, slug, { signal })
+    if (found === undefined) return nothing
+    const person = withHosted(found)
     const path = personPath(person.known.slug)
     const title = hideEmails(person.known.name)
     if (format !== undefined)
