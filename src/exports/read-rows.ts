@@ -49,7 +49,7 @@ export function openPodcastPages(reader: Reader): PageReader<PodcastRecord> {
       .flatMap(({ podcast, alsoAs = [] }) => [podcast.id, ...alsoAs])
       .map((id) => stored.get(id))
       .filter((podcast) => podcast !== undefined)
-      .map(fromFragments)
+      .map((podcast) => fromFragments(podcast))
     return { rows, total, next }
   }
 }

@@ -5,6 +5,7 @@
 import { COLUMNS } from '../search/document/schema.ts'
 import type { SearchDocument } from '../search/document/search-document.ts'
 import type { Expression } from '../search/plan/expression.ts'
+import { tokenize } from '../search/text/text.ts'
 import { TestedDocument } from './tested-document.ts'
 
 type Visit = (term: string) => void
@@ -52,54 +53,64 @@ export interface NamedDocument {
   readonly names: readonly string[]
 }
 
-const areSame = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every((text, at) => text === others[at])
-
-/** Returns whether each text field is the same. */
-function compareTexts(one: SearchDocument, other: SearchDocument) {
-  const isSameLanguage = one.language === other.language
-  return {
-    titles: isSameLanguage && areSame(one.titles, other.titles),
-    names: areSame(one.names, other.names),
-    description: one.description === other.description,
-    subjects: areSame(one.subjects, other.subjects),
-  }
+/** Titles, names and genres are compared one by one. */
+function without(some: readonly string[], others: readonly string[]): readonly string[] {
+  return some.filter((text) => !others.includes(text))
 }
 
-/** The flags of each word, pair, text and facet of the fields that are not the same. */
-function factsOf(
-  { document, names }: NamedDocument,
-  same: ReturnType<typeof compareTexts>,
-): ReadonlyMap<string, number> {
-  const changed: SearchDocument = {
+/**
+ * Collects the terms of what only `one` has. A word that also occurs in what both have is there
+ * too, so that more terms may seem to change than do.
+ */
+function collectOwn(one: NamedDocument, other: NamedDocument): TestedDocument {
+  const [document, former] = [one.document, other.document]
+  const isSameLanguage = document.language === former.language
+  const isSameDescription = document.description === former.description
+  const own: SearchDocument = {
     ...document,
-    titles: same.titles ? [] : document.titles,
-    names: same.names ? [] : document.names,
-    // A genre changes what the words of the description tell.
-    description: same.description && same.subjects ? '' : document.description,
-    subjects: same.subjects ? [] : document.subjects,
+    titles: isSameLanguage ? without(document.titles, former.titles) : document.titles,
+    names: without(document.names, former.names),
+    description: isSameDescription ? '' : document.description,
+    subjects: without(document.subjects, former.subjects),
   }
-  return new TestedDocument(changed, names).facts()
+  return new TestedDocument(own, one.names)
 }
 
-function forEachDifference(
-  some: ReadonlyMap<string, number>,
-  others: ReadonlyMap<string, number>,
+/** The texts with positions, in their sequence. */
+function joinTexts({ document: { titles, names, description } }: NamedDocument): string {
+  return [...titles, '', ...names, '', description].join('\n')
+}
+
+function forEachMissing(
+  some: ReadonlySet<string>,
+  others: ReadonlySet<string>,
   visit: Visit,
 ): void {
-  for (const [term, flags] of some) if (others.get(term) !== flags) visit(term)
-  for (const term of others.keys()) if (!some.has(term)) visit(term)
+  for (const text of some) if (!others.has(text)) visit(text)
 }
 
-/** Calls `visit` for each term that only one of two states of a podcast has. */
+/** Calls `visit` for each term of `one` that `other` does not have in the same fields. */
+function forEachOwnTerm(one: TestedDocument, other: TestedDocument, visit: Visit): void {
+  for (const [word, flags] of one.words)
+    if (other.words.get(word) !== flags) visit(`w${word}`)
+  // A genre tells what words of the description are about.
+  for (const subject of one.document.subjects)
+    for (const word of tokenize(subject)) visit(`w${word}`)
+  forEachMissing(one.pairs, other.pairs, (pair) => visit(`p${pair}`))
+  forEachMissing(one.texts, other.texts, (text) => visit(`x${text}`))
+  forEachMissing(one.facets, other.facets, (facet) => visit(`f${facet}`))
+}
+
+/** Calls `visit` for each term that only one of two states of a podcast has, and maybe others. */
 export function forEachChangedTerm(
   before: NamedDocument,
   after: NamedDocument,
   visit: Visit,
 ): void {
-  const same = compareTexts(before.document, after.document)
-  if (Object.values(same).includes(false)) visit(ANY_TEXT)
-  forEachDifference(factsOf(before, same), factsOf(after, same), visit)
+  const [left, come] = [collectOwn(before, after), collectOwn(after, before)]
+  if (joinTexts(before) !== joinTexts(after)) visit(ANY_TEXT)
+  forEachOwnTerm(left, come, visit)
+  forEachOwnTerm(come, left, visit)
   for (const [at, column] of COLUMNS.entries())
     if (!Object.is(before.document.values[at], after.document.values[at]))
       visit(columnTerm(column))

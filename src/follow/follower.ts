@@ -19,7 +19,7 @@ const REST_MS = 500
 /** Pause after a failure of the store, in ms. */
 const FAILED_MS = 5000
 /** Changes of one transaction: other requests wait for so many at most. */
-const CHANGES_AT_ONCE = 32
+const CHANGES_AT_ONCE = 64
 /** Searches whose messages are sent at once, by this process. */
 const SENDERS = 16
 const SEARCHES_AT_ONCE = 500

@@ -11,9 +11,10 @@ import { parseTyped } from '../query/parse-typed.ts'
 import { isSearchable, type PodcastRecord } from '../record/podcast.ts'
 import { toStoredText } from '../record/view/stored-layout.ts'
 import { toSearchDocument } from '../search/document/to-search-document.ts'
-import { type Expression, not } from '../search/plan/expression.ts'
+import { and, type Expression, not, wordIn } from '../search/plan/expression.ts'
 import type { FollowedState } from '../store/saved-searches.ts'
 import { findAnchors } from './anchors.ts'
+import { forEachTestedTerm } from './changed-terms.ts'
 import type { CompiledSearch } from './compile-search.ts'
 import { evaluate } from './evaluate.ts'
 import { matchChanges } from './match-changes.ts'
@@ -148,4 +149,39 @@ test('a change reports what testing every search before and after it finds', () 
   )
   fc.assert(property, { numRuns: 500 })
   expect(begun).toBeGreaterThan(100)
+})
+
+test('many searches that look at what changed are found by their words', () => {
+  const [drawn] = fc.sample(changes, { seed: 1, numRuns: 1 })
+  if (drawn === undefined) throw new Error('nothing was drawn')
+  const some = { ...drawn, titleLatest: 'Daily news', appleId: 1 as const, dead: false }
+  const [before, after] = [1, 5].map((episodeCount) =>
+    stateOf(toRecord(1, { ...some, episodeCount })),
+  )
+  const set = new SearchSet()
+  const words = Array.from({ length: 200 }, (_, at) =>
+    at === 7 ? 'news' : `w${String(at)}`,
+  )
+  for (const [at, titleWord] of words.entries()) {
+    const long: Expression = { op: 'range', column: 'totalEpisodes', min: 5, max: 9 }
+    set.put(compile(and(wordIn(titleWord, 'title'), long), at))
+  }
+  const change = { seq: 1, before: before ?? null, after: after ?? null }
+  const found = matchChanges([change], { searches: set, windowStartMs: 0 })
+  expect(found.map(({ searchId }) => searchId)).toEqual(['7'])
+})
+
+test('saved searches test no term that a strict collector leaves out', () => {
+  const halves = fc
+    .tuple(fc.oneof(typed, queries), fc.constantFrom('forgiving', 'half-typed', undefined))
+    .map(([query, matching]) => {
+      const { matching: _matching, ...strict } = query
+      return matching === undefined ? strict : { ...strict, matching }
+    })
+  const property = fc.property(halves, (query) => {
+    forEachTestedTerm(toMatchExpression(query, false), (term) => {
+      expect(term).not.toMatch(/^x[\^<|@_]/)
+    })
+  })
+  fc.assert(property, { numRuns: 500 })
 })

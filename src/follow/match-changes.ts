@@ -6,10 +6,10 @@ import {
   type PodcastRecord,
 } from '../record/podcast.ts'
 import { withoutEmails } from '../record/episodes/indexed-episodes.ts'
-import { toFragments } from '../record/view/fragments.ts'
+import { type ParseText, toFragments } from '../record/view/fragments.ts'
 import { recordOf } from '../record/view/stored-layout.ts'
 import type { SearchDocument } from '../search/document/search-document.ts'
-import { toSearchDocument } from '../search/document/to-search-document.ts'
+import { toFeedDocument } from '../search/document/to-search-document.ts'
 import type { FollowedChange, FollowedState, NewMatch } from '../store/saved-searches.ts'
 import { forEachChangedTerm, type NamedDocument } from './changed-terms.ts'
 import { findShowEvents, type ShowEvent, type ShowState } from './changed-show.ts'
@@ -29,14 +29,14 @@ class TestedShow implements NamedDocument {
   #names: readonly string[] | undefined
   #tested: TestedDocument | undefined
 
-  constructor({ text, episodes }: FollowedState, seq: number) {
-    const record: PodcastRecord = { ...recordOf(text), seq }
+  constructor({ text, episodes }: FollowedState, seq: number, parse: ParseText) {
+    const record: PodcastRecord = { ...recordOf(text, parse), seq }
     this.state = { record, episodes }
     this.isSearchable = isSearchable(record)
   }
 
   get document(): SearchDocument {
-    this.#document ??= toSearchDocument(this.state.record)
+    this.#document ??= toFeedDocument(this.state.record)
     return this.#document
   }
 
@@ -74,6 +74,9 @@ function reasonsOf({ expression }: CompiledSearch, document: TestedDocument): st
   return [...reasons].sort()
 }
 
+/** Anchors find the matches of so many searches faster. */
+const MANY = 100
+
 /** The searches that match now and did not before. */
 function findBegun(
   before: TestedShow | undefined,
@@ -86,7 +89,9 @@ function findBegun(
   forEachChangedTerm(before, after, (term) => {
     for (const search of searches.testing(term)) candidates.add(search)
   })
-  return [...candidates].filter(
+  const tested =
+    candidates.size > MANY ? searches.match(after.tested, 'podcasts') : candidates
+  return [...tested].filter(
     ({ expression }) =>
       evaluate(expression, after.tested) && !evaluate(expression, before.tested),
   )
@@ -158,12 +163,25 @@ interface MatchContext {
   readonly windowStartMs: number
 }
 
+/** Returns a parser of equal texts once: both states of a podcast share most of them. */
+function openParser(): ParseText {
+  const parsed = new Map<string, unknown>()
+  return (text) => {
+    const known = parsed.get(text) ?? (JSON.parse(text) as unknown)
+    parsed.set(text, known)
+    return known
+  }
+}
+
 function matchOne(change: FollowedChange, context: MatchContext): readonly NewMatch[] {
   const { searches } = context
   if (change.after === null) return []
-  const after = new TestedShow(change.after, change.seq)
+  const parse = openParser()
+  const after = new TestedShow(change.after, change.seq, parse)
   if (!isPublic(after.state.record)) return []
-  const before = change.before ? new TestedShow(change.before, change.seq) : undefined
+  const before = change.before
+    ? new TestedShow(change.before, change.seq, parse)
+    : undefined
   return [
     ...newMatches(before, after, searches),
     ...(before ? eventMatches(before, after, searches) : []),

@@ -20,6 +20,7 @@ const FIELD_OF_KIND = {
 
 /** Collects positions; the other terms are known already. */
 class PositionCollector implements TermCollector {
+  readonly isStrict = true
   readonly #words: string[] = []
   readonly #numbers = new Map<string, number>()
   readonly positions: Readonly<Record<PhraseField, Map<string, readonly number[]>>> = {
@@ -58,18 +59,42 @@ class PositionCollector implements TermCollector {
   }
 }
 
+const FLAG = {
+  about: 1,
+  notAbout: 2,
+  title: 4,
+  people: 8,
+  description: 16,
+  transcript: 32,
+} as const
+
+const FLAGS_OF_FIELD: Readonly<Record<WordField, number>> = {
+  title: FLAG.title,
+  people: FLAG.people,
+  names: FLAG.title | FLAG.people,
+  description: FLAG.description,
+  anywhere: FLAG.about | FLAG.notAbout,
+  about: FLAG.about,
+  transcript: FLAG.transcript,
+}
+
+function flagsOf(kind: WordKind, isAbout: boolean, isInDescription: boolean): number {
+  if (kind === KIND.title) return FLAG.title
+  if (kind === KIND.people) return FLAG.people
+  if (kind === KIND.transcript) return FLAG.transcript
+  const about = isAbout ? FLAG.about : FLAG.notAbout
+  return isInDescription ? about | FLAG.description : about
+}
+
 /** Words are compared as in `search/segments`. */
 export class TestedDocument implements TermCollector {
+  readonly isStrict = true
   readonly document: SearchDocument
   readonly facets: ReadonlySet<string>
-  /** The words anywhere, each with whether the podcast is about it. */
-  readonly words = new Map<string, boolean>()
+  /** Each word with the flags of its fields. */
+  readonly words = new Map<string, number>()
   readonly texts = new Set<string>()
-  readonly #ofTitle = new Set<string>()
-  readonly #ofPeople = new Set<string>()
-  readonly #ofDescription = new Set<string>()
-  readonly #ofTranscript = new Set<string>()
-  readonly #pairs = new Set<string>()
+  readonly pairs = new Set<string>()
   readonly #spelled: string[] = []
   readonly #numbers = new Map<string, number>()
   #positions: PositionCollector['positions'] | undefined
@@ -98,54 +123,29 @@ export class TestedDocument implements TermCollector {
     first: number,
   ): void {
     const text = this.#spelled[word] ?? ''
-    if (kind === KIND.title) this.#ofTitle.add(text)
-    else if (kind === KIND.people) this.#ofPeople.add(text)
-    else if (kind === KIND.transcript) this.#ofTranscript.add(text)
-    else {
-      this.words.set(text, flag)
-      if (first !== 0) this.#ofDescription.add(text)
-    }
+    const flags = flagsOf(kind, flag, first !== 0)
+    this.words.set(text, (this.words.get(text) ?? 0) | flags)
   }
 
   addPair(left: number, right: number): void {
-    this.#pairs.add(`${this.#spelled[left] ?? ''} ${this.#spelled[right] ?? ''}`)
+    this.pairs.add(`${this.#spelled[left] ?? ''} ${this.#spelled[right] ?? ''}`)
   }
 
   addText(text: string): void {
     this.texts.add(text)
   }
 
-  /** Returns each word with flags of its fields, and each pair, text and facet. */
-  facts(): ReadonlyMap<string, number> {
-    const facts = new Map<string, number>()
-    const flag = (word: string, bit: number): void => {
-      facts.set(`w${word}`, (facts.get(`w${word}`) ?? 0) | bit)
-    }
-    for (const [word, isAbout] of this.words) flag(word, isAbout ? 1 : 2)
-    for (const word of this.#ofTitle) flag(word, 4)
-    for (const word of this.#ofPeople) flag(word, 8)
-    for (const word of this.#ofDescription) flag(word, 16)
-    for (const pair of this.#pairs) facts.set(`p${pair}`, 1)
-    for (const text of this.texts) facts.set(`x${text}`, 1)
-    for (const facet of this.facets) facts.set(`f${facet}`, 1)
-    return facts
-  }
-
   hasPair(left: string, right: string): boolean {
-    return this.#pairs.has(`${left} ${right}`)
+    return this.pairs.has(`${left} ${right}`)
   }
 
   hasWord(word: string, field: WordField): boolean {
-    if (field === 'anywhere') return this.words.has(word)
-    if (field === 'about') return this.words.get(word) === true
-    return this.#fieldsOf(field).some((words) => words.has(word))
+    return ((this.words.get(word) ?? 0) & FLAGS_OF_FIELD[field]) !== 0
   }
 
   wordsIn(field: WordField): Iterable<string> {
-    if (field === 'anywhere') return this.words.keys()
-    if (field === 'about')
-      return [...this.words].flatMap(([word, is]) => (is ? [word] : []))
-    return this.#fieldsOf(field).flatMap((words) => [...words])
+    const asked = FLAGS_OF_FIELD[field]
+    return [...this.words].flatMap(([word, flags]) => ((flags & asked) !== 0 ? [word] : []))
   }
 
   /** The latest title in the form of `titleKey`. */
@@ -161,13 +161,5 @@ export class TestedDocument implements TermCollector {
       this.#positions = collector.positions
     }
     return this.#positions[field].get(word) ?? []
-  }
-
-  #fieldsOf(field: Exclude<WordField, 'anywhere' | 'about'>): readonly Set<string>[] {
-    if (field === 'title') return [this.#ofTitle]
-    if (field === 'people') return [this.#ofPeople]
-    if (field === 'description') return [this.#ofDescription]
-    if (field === 'transcript') return [this.#ofTranscript]
-    return [this.#ofTitle, this.#ofPeople]
   }
 }

@@ -26,18 +26,18 @@ export function toFragments(podcast: PodcastRecord): AnswerFragments {
 
 type ParsedDetails = Pick<PodcastRecord, 'rssFeedUrl'>
 
+export type ParseText = (text: string) => unknown
+
 /** Parses the record from its fragments. */
-export function fromFragments({
-  basic,
-  details,
-  description,
-  internals,
-}: AnswerFragments): PodcastRecord {
-  const parsedDetails = JSON.parse(details) as ParsedDetails
+export function fromFragments(
+  { basic, details, description, internals }: AnswerFragments,
+  parse: ParseText = JSON.parse,
+): PodcastRecord {
+  const parsedDetails = parse(details) as ParsedDetails
   return {
-    ...(JSON.parse(basic) as object),
+    ...(parse(basic) as object),
     ...parsedDetails,
-    description: JSON.parse(description) as string | null,
+    description: parse(description) as string | null,
     ...parseInternals(internals, parsedDetails.rssFeedUrl),
   } as PodcastRecord
 }

@@ -10,7 +10,7 @@ import { readField, writeField } from '../pins/pins.ts'
 import { BasicPodcast, type PodcastRecord } from '../podcast.ts'
 import type { AnswerFragments } from './answer-fragments.ts'
 import { Details } from './details.ts'
-import { fromFragments, toFragments } from './fragments.ts'
+import { fromFragments, type ParseText, toFragments } from './fragments.ts'
 import { StoredInternals, UNSAID } from './stored-internals.ts'
 
 /** Increment when the same record is serialized differently. */
@@ -62,8 +62,8 @@ export function rawRecordOf(stored: StoredText): PodcastRecord {
 }
 
 /** Returns the record of any layout. */
-export function recordOf(stored: StoredText): PodcastRecord {
-  if (stored.layout === LAYOUT) return fromFragments(stored)
+export function recordOf(stored: StoredText, parse?: ParseText): PodcastRecord {
+  if (stored.layout === LAYOUT) return fromFragments(stored, parse)
   return rawRecordOf(stored)
 }
 

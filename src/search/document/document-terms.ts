@@ -31,6 +31,8 @@ export interface PositionChain {
 
 /** Receives the terms of a document. Pairs and texts may repeat. */
 export interface TermCollector {
+  /** True: leaves out terms for half-typed words, initials and first parts of compounds. */
+  readonly isStrict?: true
   /** Returns a small number for a word, always the same. */
   wordOf(text: string): number
   /**
@@ -104,7 +106,7 @@ const addBeginnings = (
   kind: typeof KIND.title | typeof KIND.people,
   collector: TermCollector,
 ): void => {
-  if (!hasBeginnings(word)) return
+  if (collector.isStrict === true || !hasBeginnings(word)) return
   for (const letters of beginningsOf(word, WORD_LETTERS))
     collector.addText(wordBeginning(letters, kind), KIND.exact)
 }
@@ -125,12 +127,14 @@ export function firstPartText(part: string): string {
 const addForms = (title: string, language: string, collector: TermCollector): void => {
   const { keys, firstParts } = titleForms(title, language)
   for (const key of keys) collector.addText(formText(key, KIND.title), KIND.exact)
+  if (collector.isStrict === true) return
   for (const part of firstParts) collector.addText(firstPartText(part), KIND.exact)
 }
 
 const addWritings = (title: string, split: SplitText, collector: TermCollector): void => {
   const { words, loose } = writingOf(title)
   if (loose !== split.words.join('')) collector.addText(looseText(loose), KIND.exact)
+  if (collector.isStrict === true) return
   for (const initials of titleInitials(title))
     collector.addText(initialsText(initials), KIND.exact)
   for (const joined of joinedWords(words))

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../record/instant/durations.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import { EPISODE_COLUMNS, type EpisodeFacet, facetText } from './schema.ts'
 import type { SearchDocument } from './search-document.ts'
-import { toSearchDocument } from './to-search-document.ts'
+import { toFeedDocument } from './to-search-document.ts'
 
 /** The facts of a show that its episodes are searched by. Plain JSON. */
 export interface EpisodeShow {
@@ -21,25 +21,18 @@ export interface EpisodeShow {
   readonly rank: number
 }
 
-/** Shows are deduplicated in a search of shows only. */
-const SHOW_FACET = 'show:'
-
 const toNumber = (value: number | null): number => value ?? Number.NaN
 
+/** Shows are deduplicated in a search of shows only. */
 export function toEpisodeShow(record: PodcastRecord): EpisodeShow {
-  const { facets, names, rank, values, language } = toSearchDocument(record)
-  const show = facets.find((facet) => facet.startsWith(SHOW_FACET))
-  const key = Number(show?.slice(SHOW_FACET.length))
+  const { facets, names, rank, values, language } = toFeedDocument(record)
   return {
     id: record.id,
     title: record.titleLatest,
     people: [...new Set(names)],
     language,
-    facets: facets.filter((facet) => facet !== show),
-    values: values.map((value) => {
-      if (Number.isNaN(value) || value === key) return null
-      return value
-    }),
+    facets,
+    values: values.map((value) => (Number.isNaN(value) ? null : value)),
     rank,
   }
 }

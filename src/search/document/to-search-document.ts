@@ -97,19 +97,15 @@ const FACET_VALUES: Readonly<
   tag: ({ extras }) => [...valueTags(extras?.value?.type), ...(extras?.tags ?? [])],
 }
 
-const toFacets = (record: PodcastRecord, show: number | undefined): string[] => {
+const toFacets = (record: PodcastRecord): string[] => {
   const facets = FACETS.flatMap((facet) =>
     FACET_VALUES[facet](record).map((value) => facetText(facet, value)),
   )
   if (isAlwaysServed(record)) facets.push('tracked')
-  if (show !== undefined) facets.push(showFacet(show))
   return facets
 }
 
-const toValues = (
-  record: PodcastRecord,
-  show: number | undefined,
-): Record<ShowColumn, number> => {
+const toValues = (record: PodcastRecord): Record<ShowColumn, number> => {
   const score = isDemoFeed(record.rssFeedUrl) ? null : record.authorityScore
   return {
     totalEpisodes: record.stats.episodeCount,
@@ -121,7 +117,7 @@ const toValues = (
     socialScore: known(score?.socialScore),
     youtubeScore: known(score?.youtubeScore),
     ...toListingValues(record),
-    show: known(show),
+    show: Number.NaN,
   }
 }
 
@@ -143,14 +139,27 @@ const rankIn = ({ authorityScore, rssFeedUrl }: PodcastRecord): number => {
   return rankOf(authorityScore) ?? -1
 }
 
-export function toSearchDocument(record: PodcastRecord): SearchDocument {
-  const show = showKeyOf(record)
-  const values = toValues(record, show)
+/** Returns the document without the key by which searches find several feeds of one show. */
+export function toFeedDocument(record: PodcastRecord): SearchDocument {
+  const values = toValues(record)
   return {
     rowId: record.seq,
     rank: rankIn(record),
     ...toDocumentTexts(record),
-    facets: toFacets(record, show),
+    facets: toFacets(record),
     values: COLUMNS.map((name) => values[name]),
+  }
+}
+
+const SHOW = COLUMNS.indexOf('show')
+
+export function toSearchDocument(record: PodcastRecord): SearchDocument {
+  const document = toFeedDocument(record)
+  const show = showKeyOf(record)
+  if (show === undefined) return document
+  return {
+    ...document,
+    facets: [...document.facets, showFacet(show)],
+    values: document.values.with(SHOW, show),
   }
 }

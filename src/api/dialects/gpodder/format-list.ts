@@ -44,7 +44,7 @@ export function formatList(
   podcasts: readonly StoredPodcast[],
   { format, title, origin }: ListOptions,
 ): Omit<DialectAnswer, 'cost'> {
-  const records = podcasts.map(fromFragments)
+  const records = podcasts.map((podcast) => fromFragments(podcast))
   switch (format) {
     case 'json':
       return {
