@@ -1,6 +1,7 @@
 /** Shared by the benchmarks: environment header, server processes and statistics. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import { join } from 'node:path'
@@ -183,6 +184,16 @@ export const startBareHttp = async (bytes: number): Promise<RunningServer> => {
   const child = spawn(process.execPath, ['-e', source], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   return toServer(child, url, url, startedAt)
+}
+
+/** Ticks of `/proc/PID/stat` a second. */
+const TICKS = 100
+
+/** Processor time of a running process and its threads. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS
 }
 
 export const median = (numbers: readonly number[]): number => quantile(numbers, 0.5)
