@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../../../test/eventually.ts'
 import {
   type ConnectionOrigin,
@@ -72,6 +72,30 @@ test('an idle stranger gives way where nobody is silent; one with a request does
   idle.push(sockets[3] as Socket)
   places.favour('192.0.2.1')
   expect(places.take(await open('f'), from('192.0.2.2'))).toBe(false)
+})
+
+test('an address that opens many connections in a second is refused while places are short', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(5000)
+  onTestFinished(() => {
+    clock.mockRestore()
+  })
+  const places = new ConnectionSlots({ ...options, inAll: 40 })
+  const taken: boolean[] = []
+  for (let count = 0; count < 40; count += 1)
+    taken.push(places.take(await open(), from('192.0.2.1')))
+  expect(taken.indexOf(false)).toBe(30)
+  expect(taken.slice(30)).not.toContain(true)
+  expect(places.take(await open(), from('192.0.2.2'))).toBe(true)
+  expect(places.take(await open(), from('192.0.2.1', { isBounded: false }))).toBe(true)
+  clock.mockReturnValue(6000)
+  expect(places.take(await open(), from('192.0.2.1'))).toBe(true)
+})
+
+test('an address with a valid key may open as many as it likes', async () => {
+  const places = new ConnectionSlots({ ...options, inAll: 40 })
+  places.favour('192.0.2.1')
+  for (let count = 0; count < 40; count += 1)
+    expect(places.take(await open(), from('192.0.2.1'))).toBe(true)
 })
 
 test('places are kept for favoured addresses', async () => {

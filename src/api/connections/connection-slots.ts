@@ -13,6 +13,8 @@ const MOST_FAVOURED = 10_000
 const SHARE_TAKEN = 0.75
 /** Interval between checks for silent connections, in ms. */
 const LOOKS_EVERY_MS = 500
+/** Connections that an address may open in a second while slots are scarce. */
+const MOST_OPENED = 25
 /** Connections inspected per search for a victim. */
 const MOST_LOOKS = 64
 
@@ -25,6 +27,9 @@ interface ConnectionEntry {
 interface Address {
   readonly name: string
   count: number
+  /** Connections opened in the second that began at `secondMs`. */
+  opened: number
+  secondMs: number
   /** Oldest first. Some may have sent bytes since. */
   readonly silent: Set<ConnectionEntry>
 }
@@ -50,6 +55,25 @@ export interface ConnectionOrigin {
   readonly isFavoured: boolean
   /** False for a proxy, whose callers share its address. */
   readonly isBounded: boolean
+}
+
+const toAddress = (name: string): Address => ({
+  name,
+  count: 0,
+  opened: 0,
+  secondMs: performance.now(),
+  silent: new Set(),
+})
+
+/** Counts a connection, and returns whether the address opened too many in this second. */
+function opensTooMany(address: Address): boolean {
+  const nowMs = performance.now()
+  if (nowMs - address.secondMs >= 1000) {
+    address.opened = 0
+    address.secondMs = nowMs
+  }
+  address.opened += 1
+  return address.opened > MOST_OPENED
 }
 
 const isSilent = ({ socket }: ConnectionEntry): boolean => socket.bytesRead === 0
@@ -88,10 +112,13 @@ export class ConnectionSlots {
   take(socket: Socket, { name, isFavoured, isBounded }: ConnectionOrigin): boolean {
     const { inAll, kept, ofAnAddress } = this.#options
     this.#noteReading()
-    const address = this.#addresses.get(name) ?? { name, count: 0, silent: new Set() }
-    if (isBounded && address.count >= ofAnAddress && !this.#closeSilent(address.silent))
+    const address = this.#addresses.get(name) ?? toAddress(name)
+    const isKnown = this.#isFavoured(name)
+    const isFlood = opensTooMany(address) && !isKnown && this.#isShort()
+    const isFull = address.count >= ofAnAddress
+    if (isBounded && (isFlood || (isFull && !this.#closeSilent(address.silent))))
       return false
-    const places = isFavoured || this.#isFavoured(name) ? inAll + kept : inAll
+    const places = isFavoured || isKnown ? inAll + kept : inAll
     if (this.taken >= places && !this.#makeRoom()) return false
     this.#add({ socket, address, sinceMs: performance.now() })
     return true
