@@ -104,8 +104,14 @@ test('curl: a look-up and the first page of a search', async () => {
 })
 
 test('the TypeScript samples of operations run as they are pasted', async () => {
-  const { body } = await castdex.app.inject('/docs/search')
-  const samples = [...body.matchAll(/<code>(const \{ URL[^<]*)<\/code>/g)]
+  const group = await castdex.app.inject('/docs/search')
+  const paths = group.body.matchAll(/href="(\/docs\/search\/\w+)"/g).map(([, path]) => path)
+  const pages = await Promise.all(
+    [...new Set(paths)].map((path) => castdex.app.inject(path ?? '')),
+  )
+  const samples = pages.flatMap(({ body }) => [
+    ...body.matchAll(/<code>(const \{ URL[^<]*)<\/code>/g),
+  ])
   expect(samples.length).toBeGreaterThanOrEqual(3)
   for (const [at, [, code = '']] of samples.entries()) {
     const file = join(folder, `sample-${String(at)}.ts`)
