@@ -97,6 +97,11 @@ test('a server that crawls outlives a full disk, says so, and goes on by itself'
 
   const first = await add('first')
   await isRead('first', 1)
+  // What was fetched is written, so that no write is under way when the disk is full.
+  await eventually(async () => {
+    const { body } = await ask(`/api/v1/podcasts/${first}/health`)
+    return (body as { data: { lastFetch: object | null } }).data.lastFetch !== null
+  }, 'the first reading is written')
   expect((await ask('/readyz')).status).toBe(200)
 
   const makeRoom = fillUp(dataDir)
