@@ -5,11 +5,11 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
-import { openChromium, RUNS_CHROMIUM } from './chromium.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { RUNS_CHROMIUM } from './chromium.ts'
 import { findBarriers, findWideElements, recordPage } from './measures.ts'
+import { useDemo } from './use-demo.ts'
 
 const PHONE = { width: 375, height: 720 }
 const PAGES = [
@@ -33,22 +33,10 @@ const PAGES = [
 ]
 
 describe.runIf(RUNS_CHROMIUM)('a first start in Chromium', () => {
-  let browser: Browser
-  let server: RunningServer
-  let first = ''
-  const folders = new AsyncDisposableStack()
-
-  beforeAll(async () => {
-    const folder = folders.use(await openTemporaryFolder())
-    server = folders.use(await startServer(['--demo'], { dataDir: folder.path }))
-    first = await readFile(join(folder.path, 'first-key.txt'), 'utf8')
-    browser = folders.use(await openChromium())
-  })
-
-  afterAll(() => folders.disposeAsync())
+  const demo = useDemo()
 
   const openPage = async (options: BrowserContextOptions): Promise<Page> => {
-    const page = await browser.newPage(options)
+    const page = await demo.browser.newPage(options)
     page.setDefaultTimeout(120_000)
     return page
   }
@@ -57,8 +45,9 @@ describe.runIf(RUNS_CHROMIUM)('a first start in Chromium', () => {
     const page = await openPage({ viewport: PHONE, javaScriptEnabled: false })
     const press = (name: string) =>
       page.getByRole('button', { name, exact: true }).first().click()
-    const link = /^\/console\?welcome=\S+$/m.exec(first)?.[0] ?? ''
-    await page.goto(server.baseUrl + link)
+    const keys = await readFile(join(demo.dataDir, 'first-key.txt'), 'utf8')
+    const link = /^\/console\?welcome=\S+$/m.exec(keys)?.[0] ?? ''
+    await page.goto(demo.server.baseUrl + link)
     expect(await page.textContent('h1')).toBe('Welcome')
     await press('Make my key')
     expect(await page.textContent('.secret code')).toMatch(/^cdx_\w{40}$/)
@@ -66,23 +55,23 @@ describe.runIf(RUNS_CHROMIUM)('a first start in Chromium', () => {
     await page.fill('#url', 'https://feeds.brought-by-hand.example/rss')
     await press('Add')
     expect(await page.textContent('.done')).toContain('The feed is in the directory now')
-    await page.goto(`${server.baseUrl}/console/review`)
+    await page.goto(`${demo.server.baseUrl}/console/review`)
     await page.getByRole('button', { name: 'Confirm' }).first().click()
     expect(await page.textContent('.done')).toContain('Confirmed')
     await press('Undo')
     expect(await page.textContent('.done')).toContain('The evidence alone decides')
-    await page.goto(server.baseUrl + link)
+    await page.goto(demo.server.baseUrl + link)
     expect(await page.textContent('h1')).toBe('What needs you')
     await page.close()
     const stranger = await openPage({ viewport: PHONE })
-    await stranger.goto(server.baseUrl + link)
+    await stranger.goto(demo.server.baseUrl + link)
     expect(await stranger.textContent('.notice-bad')).toContain('was used already')
     await stranger.close()
   })
 
   const signIn = async (page: Page): Promise<void> => {
-    await page.goto(`${server.baseUrl}/console`)
-    await page.fill('#key', first.match(/^cdx_\w+$/gm)?.[1] ?? '')
+    await page.goto(`${demo.server.baseUrl}/console`)
+    await page.fill('#key', demo.server.adminKey ?? '')
     await page.keyboard.press('Enter')
     await page.waitForSelector('.needs')
   }
@@ -91,7 +80,7 @@ describe.runIf(RUNS_CHROMIUM)('a first start in Chromium', () => {
     const permissions = ['clipboard-read', 'clipboard-write']
     const page = await openPage({ viewport: PHONE, permissions })
     await signIn(page)
-    await page.goto(`${server.baseUrl}/console/keys`)
+    await page.goto(`${demo.server.baseUrl}/console/keys`)
     await page.fill('#name', 'copied')
     await page.getByRole('button', { name: 'Make the key' }).click()
     await page.getByRole('button', { name: 'Copy', exact: true }).click()
@@ -106,10 +95,10 @@ describe.runIf(RUNS_CHROMIUM)('a first start in Chromium', () => {
     '%s: no page has a barrier, a complaint, or a foreign request',
     async (colorScheme) => {
       const page = await openPage({ viewport: PHONE, colorScheme, reducedMotion: 'reduce' })
-      const record = recordPage(page, server.baseUrl)
+      const record = recordPage(page, demo.server.baseUrl)
       await signIn(page)
       for (const path of PAGES) {
-        await page.goto(`${server.baseUrl}/console${path}`)
+        await page.goto(`${demo.server.baseUrl}/console${path}`)
         expect(await findBarriers(page), path).toEqual([])
       }
       expect(record).toEqual({ foreign: [], complaints: [] })
@@ -122,7 +111,7 @@ describe.runIf(RUNS_CHROMIUM)('a first start in Chromium', () => {
     async (locale) => {
       const page = await openPage({ viewport: { width: 320, height: 720 }, locale })
       await signIn(page)
-      await page.goto(`${server.baseUrl}/console/review/duplicate`)
+      await page.goto(`${demo.server.baseUrl}/console/review/duplicate`)
       const cut = await page.evaluate(
         "[...document.querySelectorAll('.table')].filter((each) => each.scrollWidth > each.clientWidth).length",
       )
@@ -137,7 +126,7 @@ describe.runIf(RUNS_CHROMIUM)('a first start in Chromium', () => {
     for (const path of PAGES) {
       for (const width of [320, 768, 1280, 2560]) {
         await page.setViewportSize({ width, height: 800 })
-        await page.goto(`${server.baseUrl}/console${path}`)
+        await page.goto(`${demo.server.baseUrl}/console${path}`)
         expect(await findWideElements(page), `${path} at ${String(width)}`).toEqual([])
       }
       await page.setViewportSize({ width: 640, height: 800 })

@@ -2,71 +2,32 @@
  * The console in a real Chromium: an ambiguous listing is settled and undone by keys alone, and
  * without scripts, on a phone's width.
  */
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { RUNS_CHROMIUM } from './chromium.ts'
+import { useDemo } from './use-demo.ts'
 
-const CHROMIUM = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => existsSync(path))
-const isCi = process.env['CI'] === 'true'
 const PHONE = { width: 320, height: 700 }
 
-// In CI a missing browser is a failure, not a gap.
-describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => {
-  let browser: Browser
-  let server: RunningServer
-  let key = ''
-  const folders = new AsyncDisposableStack()
-
-  beforeAll(async () => {
-    const folder = folders.use(await openTemporaryFolder())
-    server = folders.use(await startServer(['--demo'], { dataDir: folder.path }))
-    const keys =
-      (await readFile(join(folder.path, 'first-key.txt'), 'utf8')).match(/^cdx_\w+$/gm) ??
-      []
-    key = keys[1] ?? ''
-    const args = [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-background-networking',
-    ]
-    browser = folders.use(
-      await chromium.launch({ executablePath: CHROMIUM ?? '/usr/bin/chromium', args }),
-    )
-  })
-
-  afterAll(async () => {
-    await folders.disposeAsync()
-  })
+describe.runIf(RUNS_CHROMIUM)('the console in Chromium', () => {
+  const demo = useDemo()
 
   /** Signs in by keys, and notes what the page complains of and whom it asks. */
   const signIn = async (
     options: BrowserContextOptions,
   ): Promise<{ page: Page; complaints: string[] }> => {
-    const page = await browser.newPage({ viewport: PHONE, ...options })
+    const page = await demo.browser.newPage({ viewport: PHONE, ...options })
     page.setDefaultTimeout(120_000)
     const complaints: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text())
     })
     page.on('request', (request) => {
-      if (!request.url().startsWith(server.baseUrl)) complaints.push(request.url())
+      if (!request.url().startsWith(demo.server.baseUrl)) complaints.push(request.url())
     })
-    await page.goto(`${server.baseUrl}/console`)
+    await page.goto(`${demo.server.baseUrl}/console`)
     await page.focus('#key')
-    await page.keyboard.type(key)
+    await page.keyboard.type(demo.server.adminKey ?? '')
     await page.keyboard.press('Enter')
     await page.waitForSelector('.needs')
     return { page, complaints }
@@ -92,7 +53,7 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
       colorScheme: 'dark',
       reducedMotion: 'reduce',
     })
-    await page.goto(`${server.baseUrl}/console/review`)
+    await page.goto(`${demo.server.baseUrl}/console/review`)
     expect(new URL(page.url()).pathname).toBe('/console/review/ambiguous')
     const orders: string[] = []
     page.on('request', (request) => {
@@ -121,7 +82,7 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
 
   test('without scripts: the same by its buttons, which the tab key reaches', async () => {
     const { page } = await signIn({ javaScriptEnabled: false })
-    await page.goto(`${server.baseUrl}/console/review`)
+    await page.goto(`${demo.server.baseUrl}/console/review`)
     const confirm = page.locator('button', { hasText: 'Confirm' }).first()
     await confirm.focus()
     await page.keyboard.press('Enter')
@@ -149,7 +110,7 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
       '/nothing',
     ]
     for (const path of paths) {
-      await page.goto(`${server.baseUrl}/console${path}`)
+      await page.goto(`${demo.server.baseUrl}/console${path}`)
       expect(await overflowOf(page), path).toBeLessThanOrEqual(0)
       expect(await page.evaluate(PHONE_FAULTS), path).toEqual([])
     }
@@ -160,7 +121,7 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
   test('a screen without a keyboard is told nothing of keys', async () => {
     const hints = async (options: BrowserContextOptions) => {
       const { page } = await signIn(options)
-      await page.goto(`${server.baseUrl}/console/review/ambiguous`)
+      await page.goto(`${demo.server.baseUrl}/console/review/ambiguous`)
       return page.isVisible('.keys')
     }
     expect(await hints({ isMobile: true, hasTouch: true })).toBe(false)
@@ -169,7 +130,7 @@ describe.runIf(CHROMIUM !== undefined || isCi)('the console in Chromium', () => 
 
   test('the area one is in is seen in the bar of a phone', async () => {
     const { page } = await signIn({})
-    await page.goto(`${server.baseUrl}/console/audit`)
+    await page.goto(`${demo.server.baseUrl}/console/audit`)
     const seen = `(() => {
       const { left, right } = document.querySelector('.bar [aria-current]').getBoundingClientRect()
       return left >= 0 && right <= innerWidth

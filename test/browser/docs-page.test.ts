@@ -2,32 +2,20 @@
  * The docs pages in a real Chromium: every operation is there, a call can be tried with a key, and
  * no other host is asked.
  */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openChromium, RUNS_CHROMIUM } from './chromium.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { RUNS_CHROMIUM } from './chromium.ts'
 import { findBarriers, findWideElements, recordPage, sumLayoutShifts } from './measures.ts'
 import { findFaintTexts } from './readable.ts'
-import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
+import { useDemo } from './use-demo.ts'
 
 describe.runIf(RUNS_CHROMIUM)('the docs pages in Chromium', () => {
-  let browser: Browser
-  let server: RunningServer
-  const folders = new AsyncDisposableStack()
-
-  beforeAll(async () => {
-    const folder = folders.use(await openTemporaryFolder())
-    server = folders.use(await startServer(['--demo'], { dataDir: folder.path }))
-    browser = folders.use(await openChromium())
-  })
-
-  afterAll(async () => {
-    await folders.disposeAsync()
-  })
+  const demo = useDemo()
 
   const open = async (path: string, options: BrowserContextOptions): Promise<Page> => {
-    const page = await browser.newPage(options)
+    const page = await demo.browser.newPage(options)
     page.setDefaultTimeout(120_000)
-    await page.goto(server.baseUrl + path)
+    await page.goto(demo.server.baseUrl + path)
     return page
   }
   const DESK = { width: 1280, height: 900 }
@@ -56,7 +44,7 @@ describe.runIf(RUNS_CHROMIUM)('the docs pages in Chromium', () => {
       const operations = await linksOf(page, 'li')
       const mine = operations.filter((_path, index) => index % LOOKS.length === turn)
       for (const path of ['/docs', ...groups, ...mine]) {
-        await page.goto(server.baseUrl + path)
+        await page.goto(demo.server.baseUrl + path)
         expect([path, await sumLayoutShifts(page)]).toEqual([path, 0])
         await page.evaluate(UNFOLD)
         expect([path, await findBarriers(page)]).toEqual([path, []])
@@ -73,9 +61,9 @@ describe.runIf(RUNS_CHROMIUM)('the docs pages in Chromium', () => {
     await page.waitForURL('**/docs/search/searchTyped')
     const path = await page.locator('form').getAttribute('data-path')
     expect(path).toBe('/api/v1/search/podcasts')
-    await page.goto(`${server.baseUrl}/docs`)
+    await page.goto(`${demo.server.baseUrl}/docs`)
     for (const group of await linksOf(page, 'h2')) {
-      await page.goto(server.baseUrl + group)
+      await page.goto(demo.server.baseUrl + group)
       const routes = await page.locator('.route').allTextContents()
       const areOfOperators = routes.map((each) => each.includes(' /api/v1/admin/'))
       expect([...new Set(areOfOperators)]).toEqual([group === '/docs/operators'])
@@ -101,15 +89,15 @@ describe.runIf(RUNS_CHROMIUM)('the docs pages in Chromium', () => {
   })
 
   test('a person enters the key and tries calls', async () => {
-    const page = await browser.newPage()
+    const page = await demo.browser.newPage()
     page.setDefaultTimeout(10_000)
-    const { foreign, complaints } = recordPage(page, server.baseUrl)
-    await page.goto(`${server.baseUrl}/docs/keys/getUsage`)
-    await page.locator('#key').fill(server.key ?? '')
+    const { foreign, complaints } = recordPage(page, demo.server.baseUrl)
+    await page.goto(`${demo.server.baseUrl}/docs/keys/getUsage`)
+    await page.locator('#key').fill(demo.server.key ?? '')
     await page.locator('form[data-path="/api/v1/usage"] button').click()
     await page.getByText('"scopes"').first().waitFor()
-    await page.goto(`${server.baseUrl}/docs/search/searchPodcasts`)
-    await page.locator('#key').fill(server.key ?? '')
+    await page.goto(`${demo.server.baseUrl}/docs/search/searchPodcasts`)
+    await page.locator('#key').fill(demo.server.key ?? '')
     const form = page.locator('form[data-method=POST][data-path="/api/v1/search/podcasts"]')
     await form.locator('button').click()
     await form.getByText(/^200 in \d+ ms/).waitFor()

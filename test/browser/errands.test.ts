@@ -3,10 +3,10 @@
  * Enter are no clicks.
  */
 import { readFile } from 'node:fs/promises'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
-import { openChromium, RUNS_CHROMIUM } from './chromium.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { RUNS_CHROMIUM } from './chromium.ts'
+import { useDemo } from './use-demo.ts'
 
 const PHONE = { width: 390, height: 844 }
 const MOST_CLICKS = 3
@@ -166,28 +166,16 @@ const ERRANDS: readonly Errand[] = [
 ]
 
 describe.runIf(RUNS_CHROMIUM)('errands of a stranger', () => {
-  let browser: Browser
-  let server: RunningServer
-  const folders = new AsyncDisposableStack()
-
-  beforeAll(async () => {
-    const folder = folders.use(await openTemporaryFolder())
-    server = folders.use(await startServer(['--demo'], { dataDir: folder.path }))
-    browser = folders.use(await openChromium())
-  })
-
-  afterAll(async () => {
-    await folders.disposeAsync()
-  })
+  const demo = useDemo()
 
   test.each(ERRANDS)('$name', async ({ run }) => {
-    const page = await browser.newPage({
+    const page = await demo.browser.newPage({
       viewport: PHONE,
       locale: 'en-GB',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
     page.setDefaultTimeout(60_000)
-    await page.goto(server.baseUrl)
+    await page.goto(demo.server.baseUrl)
     const stranger = new Stranger(page)
     await run(stranger)
     expect(stranger.clicks).toBeLessThanOrEqual(MOST_CLICKS)

@@ -2,12 +2,12 @@
  * Each kind of page of the demo in a real Chromium, in light and dark, at a desk and on a phone:
  * light, still, and readable by everybody.
  */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTemporaryFolder, type RunningServer, startServer } from '../cli/castdex.ts'
-import { openChromium, RUNS_CHROMIUM } from './chromium.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { RUNS_CHROMIUM } from './chromium.ts'
 import { findBarriers, findWideElements, sumLayoutShifts } from './measures.ts'
 import { findFaintTexts } from './readable.ts'
+import { useDemo } from './use-demo.ts'
 
 const MOST_HTML_BYTES = 30_000
 
@@ -68,25 +68,13 @@ const UNFOLD =
   "for (const each of document.querySelectorAll('main details')) each.open = true"
 
 describe.runIf(RUNS_CHROMIUM)('each kind of page of the demo', () => {
-  let browser: Browser
-  let server: RunningServer
-  const folders = new AsyncDisposableStack()
-
-  beforeAll(async () => {
-    const folder = folders.use(await openTemporaryFolder())
-    server = folders.use(await startServer(['--demo'], { dataDir: folder.path }))
-    browser = folders.use(await openChromium())
-  })
-
-  afterAll(async () => {
-    await folders.disposeAsync()
-  })
+  const demo = useDemo()
 
   const goTo = async (page: Page, { path, link }: Kind): Promise<number> => {
-    let answer = await page.goto(server.baseUrl + path)
+    let answer = await page.goto(demo.server.baseUrl + path)
     if (link !== undefined) {
       const href = await page.evaluate<string>(LINK(link))
-      answer = await page.goto(server.baseUrl + href)
+      answer = await page.goto(demo.server.baseUrl + href)
     }
     return (await answer?.body())?.length ?? 0
   }
@@ -100,7 +88,7 @@ describe.runIf(RUNS_CHROMIUM)('each kind of page of the demo', () => {
 
   describe.each(LOOKS)('in %s at %j', (colorScheme, viewport) => {
     test.each(KINDS)('$name', async (kind) => {
-      const page = await browser.newPage({ colorScheme, viewport, locale: 'en-GB' })
+      const page = await demo.browser.newPage({ colorScheme, viewport, locale: 'en-GB' })
       page.setDefaultTimeout(60_000)
       expect(await goTo(page, kind)).toBeLessThanOrEqual(MOST_HTML_BYTES)
       expect(await sumLayoutShifts(page)).toBe(0)
