@@ -6,7 +6,7 @@ import {
   parseFilters,
   toQueryFilters,
 } from '../../query/filters.ts'
-import { assertGenresKnown } from '../discovery/known-genres.ts'
+import { assertGenreParametersKnown } from '../discovery/known-genres.ts'
 import { findTrendingPodcasts } from '../discovery/trending-podcasts.ts'
 import { BasicPodcast } from '../../record/podcast.ts'
 import { closed, Count } from '../../record/schema.ts'
@@ -20,7 +20,6 @@ import {
   type QueryString,
   readValues,
   readWhole,
-  toParameterError,
 } from '../query-string.ts'
 import { type Answer, type ShowsAnswer, type Call, defineRoute } from '../route.ts'
 
@@ -58,11 +57,7 @@ async function findAsked(call: Call, { directory, now }: EndpointContext) {
   const named = asParameters(() => parseFilters(body))
   call.spendRate(REQUESTS - 1)
   const options = { signal: call.signal(), caller: call.caller.id }
-  await assertGenresKnown(directory.reader, findUnknownGenres(named), options).catch(
-    (error: unknown) => {
-      throw toParameterError(error)
-    },
-  )
+  await assertGenreParametersKnown(directory.reader, findUnknownGenres(named), options)
   const asked = { days, filters: toQueryFilters(named), limit: MOST_PODCASTS }
   return findTrendingPodcasts(directory, asked, now(), options)
 }

@@ -4,7 +4,7 @@ import { parseTypedEpisodes } from '../../../query/episodes/parse-episodes.ts'
 import { BasicPodcast } from '../../../record/podcast.ts'
 import { closed } from '../../../record/schema.ts'
 import { type EpisodesWithShows, searchEpisodes } from '../../discovery/find-episodes.ts'
-import { assertGenresKnown } from '../../discovery/known-genres.ts'
+import { assertGenreParametersKnown } from '../../discovery/known-genres.ts'
 import { latestEpisodesExamples } from '../../examples/episode-search-examples.ts'
 import { toListedEpisode } from '../../formats/episode-formats.ts'
 import {
@@ -14,7 +14,6 @@ import {
   readFlag,
   readValues,
   readWhole,
-  toParameterError,
 } from '../../query-string.ts'
 import { type Call, defineRoute, type ParameterDoc } from '../../route.ts'
 import type { EndpointContext } from '../../api-context.ts'
@@ -101,11 +100,10 @@ async function findLatest(
 ): Promise<EpisodesWithShows> {
   const { query, unknownGenres } = readSearch(given)
   const limits = { signal: signal(), caller: caller.id }
-  await assertGenresKnown(directory.reader, unknownGenres, limits).catch(
-    (error: unknown) => {
-      throw toParameterError(error, NAMES)
-    },
-  )
+  await assertGenreParametersKnown(directory.reader, unknownGenres, {
+    ...limits,
+    names: NAMES,
+  })
   const { page, shows } = await searchEpisodes(directory, query, limits)
   const needsImage = readFlag(given, 'podcastImageRequired') === true
   const hits = page.hits.filter(({ podcastId }) => {

@@ -1,8 +1,10 @@
 /** GET /api/v1/exports/podcasts.diff: what changed in an export since a date or a cursor. */
 import { Type } from 'typebox'
 import { readDiff } from '../../../exports/read-diff.ts'
+import { NAME_BY_FIELD } from '../../../query/typed-parameters.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed, Instant } from '../../../record/schema.ts'
+import { assertGenreParametersKnown } from '../../discovery/known-genres.ts'
 import { refused } from '../../examples/refused.ts'
 import { readScalar } from '../../query-string.ts'
 import { type Answer, defineRoute } from '../../route.ts'
@@ -13,7 +15,7 @@ import {
 } from '../change-position.ts'
 import { CHANGED_PODCASTS } from './export-kinds.ts'
 import { exportParameters } from './export-parameters.ts'
-import { assertExportedGenresKnown, readExport } from './read-export.ts'
+import { readExport } from './read-export.ts'
 
 const ROWS_OF_BATCH = 250
 
@@ -86,7 +88,10 @@ export const exportDiff = defineRoute({
     })
     const position = await readChangePosition(directory, readScalar(call.query, 'since'))
     const options = { signal: call.signal(), caller: call.caller.id }
-    await assertExportedGenresKnown(directory, { unknownGenres }, options)
+    await assertGenreParametersKnown(directory.reader, unknownGenres, {
+      ...options,
+      names: NAME_BY_FIELD,
+    })
     // An invalid cursor is refused before the first line is sent.
     await directory.writer.changes(position.cursor, 1, options).catch(refuseCursor)
     const request = { query: rows.query, columns, ...position }

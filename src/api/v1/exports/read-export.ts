@@ -9,7 +9,7 @@ import {
 import { NAME_BY_FIELD } from '../../../query/typed-parameters.ts'
 import { isPodcastId } from '../../../record/podcast-id.ts'
 import type { CallOptions, Directory } from '../../../store/directory.ts'
-import { assertGenresKnown } from '../../discovery/known-genres.ts'
+import { assertGenreParametersKnown } from '../../discovery/known-genres.ts'
 import {
   asParameters,
   assertKnownParameters,
@@ -17,7 +17,6 @@ import {
   type QueryString,
   quote,
   readScalar,
-  toParameterError,
 } from '../../query-string.ts'
 import { toTypedBody, readTyped } from '../search-typed.ts'
 import type { ExportKind, ParsedExport } from './export-kinds.ts'
@@ -73,18 +72,6 @@ export function readExport<Row>(
   }
 }
 
-export async function assertExportedGenresKnown(
-  { reader }: Pick<Directory, 'reader'>,
-  { unknownGenres }: Pick<ParsedExport, 'unknownGenres'>,
-  options: CallOptions,
-): Promise<void> {
-  try {
-    await assertGenresKnown(reader, unknownGenres, options)
-  } catch (error) {
-    throw toParameterError(error, NAME_BY_FIELD)
-  }
-}
-
 /** Undefined if no row has the id `after`. */
 export async function findExported<Row extends { readonly id: string }>(
   kind: ExportKind<Row>,
@@ -92,7 +79,10 @@ export async function findExported<Row extends { readonly id: string }>(
   { rows, unknownGenres, published }: ExportRequest<Row>,
   options: CallOptions,
 ): Promise<ExportedRows<Row> | undefined> {
-  await assertExportedGenresKnown(directory, { unknownGenres }, options)
+  await assertGenreParametersKnown(directory.reader, unknownGenres, {
+    ...options,
+    names: NAME_BY_FIELD,
+  })
   const query =
     published === undefined
       ? rows.query
