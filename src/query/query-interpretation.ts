@@ -71,8 +71,15 @@ const toComparedTitle = (text: string): ComparedTitle => {
   return { text, words, named: [...words, ...signs] }
 }
 
-const toComparedTitles = (titles: readonly string[]): readonly ComparedTitle[] =>
-  [...new Set(titles)].map(toComparedTitle)
+interface HitTitles {
+  readonly titles: readonly ComparedTitle[]
+  readonly language: string
+}
+
+const toHitTitles = ({ titles, language }: ComparedHit): HitTitles => ({
+  titles: [...new Set(titles)].map(toComparedTitle),
+  language,
+})
 
 const namedIn = (titles: readonly ComparedTitle[]): readonly string[] =>
   titles.flatMap(({ named }) => named)
@@ -214,6 +221,7 @@ function withoutForms(
 }
 
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/u
+
 /** Returns a word as the title writes it, with its accents: `beetgeflüster`. */
 function asWritten(word: string, titles: readonly ComparedTitle[]): string {
   const written = titles
@@ -288,11 +296,6 @@ const contentIn = ({ words }: ComparedTitle): readonly string[] =>
 const isKnown = (words: ReadonlySet<string>, word: string): boolean =>
   [word, ...pluralsOf(word)].some((form) => words.has(form))
 
-interface HitTitles {
-  readonly titles: readonly ComparedTitle[]
-  readonly language: string
-}
-
 /** `known`: the words of the hit that are no typing errors. */
 function readHit(
   { words, content, forms }: TypedWords,
@@ -321,18 +324,16 @@ function readHit(
  */
 function correctByHits(
   typed: TypedWords,
-  best: ComparedHit,
+  best: HitTitles & Pick<ComparedHit, 'others'>,
   others: Iterable<ComparedHit>,
 ): readonly Correction[] {
-  const { language } = best
-  const titles = toComparedTitles(best.titles)
-  const inTitle = new Set(namedIn(titles))
+  const inTitle = new Set(namedIn(best.titles))
   const known = new Set([...inTitle, ...best.others.flatMap(wordsOf)])
-  const first = readHit(typed, { titles, language }, known)
-  const isTitled = readHit(typed, { titles, language }, inTitle).fits
+  const first = readHit(typed, best, known)
+  const isTitled = readHit(typed, best, inTitle).fits
   if (first.fits && (isTitled || first.corrections.length > 0)) return first.corrections
   for (const hit of others) {
-    const compared = { titles: toComparedTitles(hit.titles), language: hit.language }
+    const compared = toHitTitles(hit)
     const { corrections, fits } = readHit(
       typed,
       compared,
@@ -355,8 +356,9 @@ export function understand(
   const links = pieces.filter((piece) => LINK.test(piece))
   const written = pieces.filter((piece) => !LINK.test(piece)).flatMap(writtenIn)
   const words = written.flatMap((word) => word.words)
-  const [best, ...others] = Iterator.from(hits).take(MOST_COMPARED)
-  const named = new Set(namedIn(toComparedTitles(best?.titles ?? [])))
+  const [first, ...others] = Iterator.from(hits).take(MOST_COMPARED)
+  const best = first && { ...toHitTitles(first), others: first.others }
+  const named = new Set(namedIn(best?.titles ?? []))
   const content = new Set(contentOf(words, (word) => word))
   // A stop word counts if the title of the best hit has it.
   const counts = (word: string): boolean => content.has(word) || named.has(word)
