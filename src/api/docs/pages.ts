@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendKept, ServedText } from '../connections/kept-text.ts'
 import { CODE_SECTION } from './code-examples.ts'
 import { V1_ROUTES } from '../v1/index.ts'
-import { listOperations, ofGroup, type OperationEntry } from './operations.ts'
+import { ofGroup, type OperationEntry } from './operations.ts'
 import { DOCS_ICON } from './page-style.ts'
 import { escape, renderOperation, summarize } from './render-operation.ts'
 
@@ -129,8 +129,11 @@ function renderPath(entries: readonly OperationEntry[], path: string): string | 
 }
 
 /** Returns a page of the documentation; undefined for an unknown path. */
-export function renderDocs(document: unknown, path: string): ServedText | undefined {
-  const page = renderPath(listOperations(document), path)
+export function renderDocs(
+  entries: readonly OperationEntry[],
+  path: string,
+): ServedText | undefined {
+  const page = renderPath(entries, path)
   return page === undefined ? undefined : new ServedText(page, HTML)
 }
 

@@ -141,7 +141,7 @@ ${routeOf(entry)}
 ${renderText(first)}</section>`
 }
 
-const KEY_FIELD = `<div class="field key"><label for="key">API key</label><input id="key" type="password" autocomplete="off" spellcheck="false"></div>
+const KEY_FIELD = `<div class="field"><label for="key">API key</label><input id="key" type="password" autocomplete="off" spellcheck="false"></div>
 <noscript><p>Trying calls needs scripts; the samples do not.</p></noscript>`
 
 export function renderOperation(entry: OperationEntry): string {

@@ -9,6 +9,7 @@ import { sendText } from '../send-text.ts'
 import type { ServedPath } from '../paths.ts'
 import { toLlmsFullText, toLlmsText } from './llms-text.ts'
 import { DOCS_ICON, DOCS_CSS, DOCS_SCRIPT, PAGE_CSS } from './page-style.ts'
+import { listOperations } from './operations.ts'
 import { GROUP_PAGES, renderDocs, sendDocsPage } from './pages.ts'
 
 const STYLE = 'text/css; charset=utf-8'
@@ -61,8 +62,9 @@ async function readDocument(basePath: string): Promise<Kept> {
 
 function servePages(app: FastifyInstance, getDocument: () => Promise<Kept>): void {
   const kept = new Map<string, ServedText>()
+  const getEntries = madeOnce(async () => listOperations((await getDocument()).document))
   const sendPage = async (reply: FastifyReply, path: string): Promise<FastifyReply> => {
-    const page = kept.get(path) ?? renderDocs((await getDocument()).document, path)
+    const page = kept.get(path) ?? renderDocs(await getEntries(), path)
     if (page === undefined) {
       reply.callNotFound()
       return reply
