@@ -5,7 +5,7 @@ import { SCOPES } from '../../store/api-keys.ts'
 import { defineAction } from '../action.ts'
 import { KEY } from '../subject.ts'
 import {
-  assertScopesFitOption as assertScopesOption,
+  assertScopesFitOption,
   describeKey,
   type KeyOptions,
   parseExpiry,
@@ -114,7 +114,7 @@ export const update = defineAction({
       },
       async confirm(id, { options: { scopes } }, { directory }) {
         const { origin } = await getKey(directory.apiKeys, id)
-        if (typeof scopes === 'string') assertScopesOption(origin, parseScopes(scopes))
+        if (typeof scopes === 'string') assertScopesFitOption(origin, parseScopes(scopes))
       },
       print: ({ key }) => describeKey(key),
     },
