@@ -4,6 +4,7 @@
  */
 import { Agent, request } from 'undici'
 import { errorCodeOf } from '../../../../errors.ts'
+import { parseRetryAfter } from '../../../crawl/fetch/answer-headers.ts'
 
 export type PlatformAnswer<Body = unknown> =
   | { readonly kind: 'answer'; readonly body: Body }
@@ -54,18 +55,6 @@ const silent = (
   retryAfterMs: Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, retryAfterMs)),
 })
 
-/** Parses `Retry-After` (seconds or a date) to ms. */
-export function parsePlatformRetryAfter(
-  text: string | undefined,
-  nowMs: number,
-): number | undefined {
-  if (text === undefined) return undefined
-  if (/^\s*\d{1,9}\s*$/.test(text)) return Number(text) * 1000
-  const at = Date.parse(text)
-  if (Number.isNaN(at)) return undefined
-  return Math.max(0, at - nowMs)
-}
-
 const oneOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
 
@@ -102,7 +91,7 @@ const toAnswer = async (
   await body.dump()
   if (statusCode === 404 || statusCode === 410) return { kind: 'absent' }
   if (statusCode === 401) return { kind: 'refused' }
-  const retryAfterMs = parsePlatformRetryAfter(oneOf(headers['retry-after']), nowMs)
+  const retryAfterMs = parseRetryAfter(oneOf(headers['retry-after']), nowMs)
   const isBusy = statusCode === 429 || statusCode === 503 || statusCode === 403
   return silent(
     `status ${String(statusCode)}`,
