@@ -13,9 +13,9 @@ import { packEpisodes } from '../src/record/episodes/packed-episodes.ts'
 import { DAY_MS } from '../src/record/instant/durations.ts'
 import { toInstant } from '../src/record/instant/instant.ts'
 import type { Directory } from '../src/store/directory.ts'
-import { openSqliteDirectory } from '../src/store/sqlite/sqlite-directory.ts'
 import { residentMiB } from './abuse/target.ts'
 import { print, printHeader, quantile, stage, startCastdex } from './frame.ts'
+import { openInThread } from './open-in-thread.ts'
 import { createKey } from './sample.ts'
 import { draftAt } from './search/catalogue.ts'
 import { indexBytes } from './search/index-bytes.ts'
@@ -35,7 +35,6 @@ const SHOWS_AT_ONCE = 64
 const QUERIES = 200
 const PAGE_SIZE = 50
 const RECENT_DAYS = 7
-const NO_LIMIT_MS = 600_000
 
 const NOW = Date.now()
 
@@ -67,19 +66,9 @@ function drawEpisode(show: number, at: number): KeptEpisode {
 const drawEpisodes = (show: number): readonly KeptEpisode[] =>
   Array.from({ length: OF_SHOW }, (_, at) => drawEpisode(show, at))
 
-const openDirectory = (dataDir: string): Promise<Directory> =>
-  openSqliteDirectory({
-    dataDir,
-    access: 'serve',
-    requireAppleId: false,
-    searchTimeoutMs: NO_LIMIT_MS,
-    inlineSearchMs: NO_LIMIT_MS,
-    now: () => NOW,
-  })
-
 async function fillCastdex(dataDir: string, shows: number): Promise<void> {
   mkdirSync(dataDir)
-  await using directory = await openDirectory(dataDir)
+  await using directory = await openInThread(dataDir, NOW)
   for (let from = 0; from < shows; from += SHOWS_AT_ONCE) {
     const some = Array.from(
       { length: Math.min(SHOWS_AT_ONCE, shows - from) },
@@ -246,7 +235,7 @@ export async function benchEpisodes(cache: string, size: number): Promise<void> 
   const perWord = bytes.map((each) => (each / words).toFixed(2))
   print(`index bytes a word of ${String(words)}: castdex, FTS5 ${perWord.join(', ')}`)
   {
-    await using directory = await openDirectory(dataDir)
+    await using directory = await openInThread(dataDir, NOW)
     await compare(directory, rival, shows)
   }
   rival.close()

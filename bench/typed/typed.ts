@@ -8,13 +8,13 @@ import { suggestPodcasts } from '../../src/api/discovery/suggest-podcasts.ts'
 import { SEARCH_FACETS } from '../../src/query/facets.ts'
 import { parseTyped } from '../../src/query/parse-typed.ts'
 import type { Directory } from '../../src/store/directory.ts'
-import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import type { Show } from '../../test/relevance/catalogue/show.ts'
 import { idOf, NOW, toDraft } from '../../test/relevance/catalogue/to-draft.ts'
 import { textsOf } from '../../test/relevance/strangers/engine.ts'
 import { fts5Engines } from '../../test/relevance/strangers/fts5.ts'
 import { drawQueries } from '../../test/relevance/typed/draw.ts'
 import { print, printHeader, quantile, runCastdex, stage } from '../frame.ts'
+import { openInThread } from '../open-in-thread.ts'
 import { readShows } from './catalogue.ts'
 
 /** Each seed draws about five hundred queries of the development half. */
@@ -31,7 +31,6 @@ const SUGGESTIONS = 8
 const RELATED = 10
 const MOST_KEYS = 6
 /** Effectively no timeout; searches run inline. */
-const NO_LIMIT_MS = 600_000
 
 export interface TypedBenchOptions {
   readonly size: number
@@ -40,16 +39,6 @@ export interface TypedBenchOptions {
   /** Reuse the data of an earlier run. */
   readonly reuse: boolean
 }
-
-const open = (dataDir: string): Promise<Directory> =>
-  openSqliteDirectory({
-    dataDir,
-    access: 'serve',
-    requireAppleId: false,
-    searchTimeoutMs: NO_LIMIT_MS,
-    inlineSearchMs: NO_LIMIT_MS,
-    now: () => NOW,
-  })
 
 /** Imports full records as NDJSON by command. */
 const fill = (dataDir: string, shows: readonly Show[]): void => {
@@ -206,7 +195,7 @@ export async function benchTyped({
   const asked = SEEDS.flatMap((seed) => draw(shows, seed))
   const warming = draw(shows, WARMING)
   {
-    await using directory = await open(dataDir)
+    await using directory = await openInThread(dataDir, NOW)
     await measureKind(warming, askBox(directory))
     await show('castdex, q', asked, askBox(directory))
     await measureOthers(directory, shows, warming)
