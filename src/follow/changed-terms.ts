@@ -93,7 +93,7 @@ function forEachMissing(
 function forEachOwnTerm(one: TestedDocument, other: TestedDocument, visit: Visit): void {
   for (const [word, flags] of one.words)
     if (other.words.get(word) !== flags) visit(`w${word}`)
-  // A genre tells what words of the description are about.
+  // A genre decides which words of the description the podcast is about.
   for (const subject of one.document.subjects)
     for (const word of tokenize(subject)) visit(`w${word}`)
   forEachMissing(one.pairs, other.pairs, (pair) => visit(`p${pair}`))

@@ -1,4 +1,4 @@
-/** Writes an input anew with corrected words, and keeps its operators, capitals and punctuation. */
+/** Replaces words of an input by corrections; operators, capitals and punctuation are kept. */
 import { splitText } from '../search/text/text.ts'
 
 export interface Correction {

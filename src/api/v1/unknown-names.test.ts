@@ -1,4 +1,4 @@
-/** Each operation refuses a language, genre or country that nobody knows, by its own parameter. */
+/** Each operation refuses an unknown language, genre or country, and names its own parameter. */
 import { expect, test } from 'vitest'
 import { startCastdex } from '../../../test/api/castdex.ts'
 import { SCOPES } from '../../store/api-keys.ts'

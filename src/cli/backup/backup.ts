@@ -17,7 +17,7 @@ const STAYS_OPEN = { end: false }
 const outgoingFile = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
   join(resolve(dataDir), `backup-${String(process.pid)}.tmp`)
 
-/** Writes the file, which has no name meanwhile: a reader that leaves ends the process. */
+/** Unlinks the file before it is sent, because a closed pipe ends the process without a cleanup. */
 async function send(path: string, { stdout }: CommandIo): Promise<void> {
   const handle = await open(path, 'r')
   await rm(path)

@@ -3,8 +3,8 @@ import { GENRES, mapGenre } from '../../record/genre/genre.ts'
 import { splitText } from '../../search/text/text.ts'
 
 /**
- * Names by genre; `_` stands for a blank. A base code precedes the names of a language, `mul` those
- * of many.
+ * Names by genre, with `_` for a blank. A base code precedes the names of a language, and `mul` those of
+ * many.
  */
 const NAMES: Readonly<Record<string, string>> = {
   Arts: 'en: art arts de: kunst fr: art arts es: arte it: arte pt: arte nl: kunst sv: konst da: kunst no: kunst fi: taide pl: sztuka ru: искусство tr: sanat ja: 芸術 ko: 예술 zh: 艺术',

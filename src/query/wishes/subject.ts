@@ -271,7 +271,7 @@ function likelyLanguages(pieces: readonly Piece[], isAlone: boolean): readonly s
 
 function readLikely(pieces: readonly Piece[], literal: readonly ReadingName[]): LikelyWish {
   const isOff = (name: ReadingName): boolean => literal.includes(name)
-  // Beside another subject a genre is the lesser word: `motorcycle travel`.
+  // A genre weighs less than another subject: `motorcycle travel`.
   const isAlone = isWishAlone(pieces)
   const hasGenres = isAlone && !isOff('genres')
   return {

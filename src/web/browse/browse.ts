@@ -90,7 +90,7 @@ interface Shelf {
   readonly path: string
   /** A search of its own. Default none. */
   readonly words?: string
-  /** The newest episodes of its shows are files beside the page. */
+  /** The page has files of its shows' newest episodes. */
   readonly hasEpisodes?: true
 }
 

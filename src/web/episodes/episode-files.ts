@@ -1,4 +1,4 @@
-/** Files of the newest episodes beside a page: `/people/mara.rss` beside `/people/mara`. */
+/** Files of the newest episodes that a page lists: `/people/mara.rss` for `/people/mara`. */
 import {
   EPISODE_FORMATS,
   type EpisodeList,

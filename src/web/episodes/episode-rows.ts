@@ -6,7 +6,7 @@ import { toInstant } from '../../record/instant/instant.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import type { StoredPodcast } from '../../store/directory.ts'
 import { html, type Html } from '../html.ts'
-import { demoBadge, languageAttribute, shorten, showPath } from '../parts/cards.ts'
+import { demoBadge, languageAttribute, shortenForList, showPath } from '../parts/cards.ts'
 import { coverOf } from '../parts/cover.ts'
 import { episodePath, player } from '../parts/player.ts'
 import type { SiteGuest } from '../visit.ts'
@@ -45,7 +45,7 @@ export function episodeRow(
 ${coverOf(visit, show, 96)}
 <div class="row-text"><h2><a class="title" href="${episodePath(episode.id)}" dir="auto"${language}>${hideEmails(episode.title)}</a>${demoBadge(visit, show)}</h2>
 ${namesShow ? html`<p class="author"><a href="${showPath(show.slug)}"><bdi>${show.title}</bdi></a></p>` : ''}
-${notes === null ? '' : html`<p class="excerpt" dir="auto"${language}>${shorten(notes)}</p>`}
+${notes === null ? '' : html`<p class="excerpt" dir="auto"${language}>${shortenForList(notes)}</p>`}
 ${episodeFacts(visit, episode)}
 ${player(visit, episode)}</div></li>`
 }

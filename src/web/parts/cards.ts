@@ -42,7 +42,7 @@ export function titleLink(show: MarkedShow): Html {
 function excerptOf({ description, language, marks }: MarkedShow): Html | '' {
   if (description === null) return ''
   const excerpt = marks?.excerpt ?? ''
-  const text = excerpt === '' ? shorten(description) : markedOf(excerpt)
+  const text = excerpt === '' ? shortenForList(description) : markedOf(excerpt)
   return html`<p class="excerpt" dir="auto"${languageAttribute(language)}>${text}</p>`
 }
 
@@ -73,7 +73,7 @@ export function showGrid(visit: SiteGuest, shows: readonly ListedShow[]): Html {
 const MOST_WORDS = 260
 
 /** Cuts a text for a list. */
-export function shorten(text: string): string {
+export function shortenForList(text: string): string {
   const letters = Array.from(text)
   if (letters.length <= MOST_WORDS) return text
   return `${letters.slice(0, MOST_WORDS).join('').trimEnd()}…`

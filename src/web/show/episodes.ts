@@ -7,7 +7,7 @@ import { tokenize } from '../../search/text/text.ts'
 import { episodeFacts } from '../episodes/episode-rows.ts'
 import { html, type Html } from '../html.ts'
 import { LENS } from '../layout.ts'
-import { languageAttribute, shorten, showPath } from '../parts/cards.ts'
+import { languageAttribute, shortenForList, showPath } from '../parts/cards.ts'
 import { pageInList, pager } from '../parts/pager.ts'
 import { episodePath, player, safeLink } from '../parts/player.ts'
 import { findUnknown, misreadPage } from '../parts/misread.ts'
@@ -63,7 +63,7 @@ export function episodesSection(
   const { show } = visit.texts
   const shown = episodes.slice(0, EPISODES_OF_SHOW).map((episode) => {
     const notes = hideIn(episode.notes)
-    return { ...episode, notes: notes && shorten(notes) }
+    return { ...episode, notes: notes && shortenForList(notes) }
   })
   const { episodeCount } = record.stats
   const part =

@@ -13,8 +13,8 @@ export interface Overlap {
   readonly names: number
   /**
    * Share of items that are common in any way. Items that the other feed may have cut off do not
-   * count: those on the day of its first item if this feed reaches further back, and those on the
-   * day of its last item if this feed goes on.
+   * count: those on the day of its first item if this feed has older items, and those on the
+   * day of its last item if this feed has newer ones.
    */
   readonly expected: number
   /** Number of items in the common period, of the first and the second. */
