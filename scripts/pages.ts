@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { ROOT } from './run.ts'
 
 /** Words outside tables. */
-const MAX_PROSE = 25_100
+const MAX_PROSE = 24_000
 /** Words including handwritten tables. */
 const MAX_WORDS = 37_000
 const MAX_README_WORDS = 900
