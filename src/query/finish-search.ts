@@ -44,6 +44,8 @@ export interface ParsedSearch {
     readonly search: ParsedSearch
     readonly hasOperators: boolean
   }
+  /** The same text as genres, languages and countries, where no title has its words. */
+  readonly named?: ParsedSearch
   /** The same text with fewer wishes, for a search without hits. */
   readonly wider?: readonly ParsedSearch[]
 }

@@ -18,6 +18,7 @@ import { parseLiteral, type ReadingName } from './wishes/readings.ts'
 import {
   excludedGenres,
   readingsOf,
+  readNamedWishes,
   readWishes,
   toWish,
   type Wishes,
@@ -202,18 +203,23 @@ function parseRequest(request: TypedRequest): ParsedSearch {
   const wishes = readWishes(box.text, off)
   const parseAsRead = () => parseRead(request, { box, wishes })
   const hasOperators = box.text !== typed.trim().split(/\s+/u).join(' ')
-  const isPlain = !hasOperators && wishes.text === box.text
   // Text without words, such as `lang:de`, is no title.
-  if (isPlain || box.terms.length === 0) return parseAsRead()
+  if (box.terms.length === 0) return parseAsRead()
+  const named = readNamedWishes(wishes, off)
+  const asNamed =
+    named === undefined ? [] : [() => parseRead(request, { box, wishes: named })]
   const wider = widerReadings(box.text, off, wishes).map(
     (fewer) => () => parseRead(request, { box, wishes: fewer }),
   )
   const parseAsWords = () => parseWords(request)
   const isTitle = hasOperators || wishes.without.length > 0
   const asWords = isTitle ? [parseAsWords] : []
-  if (isGiven(body['cursor'])) return parseByCursor([parseAsRead, ...wider, ...asWords])
+  if (isGiven(body['cursor']))
+    return parseByCursor([parseAsRead, ...asNamed, ...wider, ...asWords])
+  const [parseNamed] = asNamed
   return {
     ...parseAsRead(),
+    ...(parseNamed && { named: parseNamed() }),
     ...(isTitle && { asTitle: { search: parseAsWords(), hasOperators } }),
     wider: wider.map((parse) => parse()),
   }

@@ -105,15 +105,34 @@ async function isFulfilled({ query }: ParsedSearch, find: Find): Promise<boolean
   return total > 0
 }
 
+/** Returns whether a title or name has all words as they are typed. */
+async function isInTitle({ query }: ParsedSearch, find: Find): Promise<boolean> {
+  const { matching: _matching, wish: _wish, ...strict } = query
+  const { total } = await find({
+    ...strict,
+    terms: query.terms.map((term) => ({ ...term, targets: ['podcast-title'] })),
+    limit: 1,
+    level: 'basic',
+  })
+  return total > 0
+}
+
+/** Returns the search by the genres and languages that the words name, unless a title has them. */
+async function settleNames(parsed: ParsedSearch, find: Find): Promise<ParsedSearch> {
+  const { named } = parsed
+  if (named === undefined || (await isInTitle(parsed, find))) return parsed
+  return (await isFulfilled(named, find)) ? named : parsed
+}
+
 /**
- * Returns the search as read, or as plain words if these are a title, or with fewer wishes if no
- * podcast fulfils them.
+ * Returns the search as read, or as plain words if these are a title, or by the genres that the
+ * words name if no title has them, or with fewer wishes if no podcast fulfils them.
  */
 export async function settleReading(
   parsed: ParsedSearch,
   find: Find,
 ): Promise<ParsedSearch> {
-  let settled = await settleTitle(parsed, find)
+  let settled = await settleNames(await settleTitle(parsed, find), find)
   for (const wider of settled.wider ?? []) {
     if (await isFulfilled(settled, find)) return settled
     settled = wider

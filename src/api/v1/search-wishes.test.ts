@@ -229,6 +229,31 @@ describe('languages, genres and countries', () => {
     expect(titles).toContain('Sciences du soir')
   })
 
+  test.each([
+    ['niños', ['Les petits curieux'], { genres: ['Kids & Family'] }],
+    ['spanish food', ['Fogones', 'La bonne table', 'Matbordet'], { genres: ['Food'] }],
+    ['schwedisch', ['Matbordet', 'Bollsnack', 'Okänt bollspel'], { language: 'sv' }],
+    ['wissenschaft ohne petits', [], { genres: ['Science'], without: ['petits'] }],
+    ['sportt', [], { genres: [] }],
+  ])('"%s" names what no title has', async (q, wanted, understood) => {
+    const page = await ask({ q })
+    expect(page.understood).toMatchObject(understood)
+    expect(page.titles.slice(0, wanted.length)).toEqual(wanted)
+    const plain = await ask({ q, literal: 'genres,language' })
+    expect(plain.understood).toMatchObject({ genres: [], language: null })
+    const first = await ask({ q, pageSize: '1' })
+    if (first.cursor === null) return
+    const { cursor } = first
+    const second = await ask({ q, pageSize: '1', cursor })
+    expect([...first.titles, ...second.titles]).toEqual(page.titles.slice(0, 2))
+  })
+
+  test('a genre that a title names is a word', async () => {
+    const { titles, understood } = await ask({ q: 'science' })
+    expect(titles[0]).toMatch(/Science/)
+    expect(understood.genres).toEqual([])
+  })
+
   test('a wish that no podcast fulfils is given up', async () => {
     const { titles, understood } = await ask({ q: 'icelandic sports podcast' })
     expect(understood).toMatchObject({ language: 'is', genres: ['Sports'] })

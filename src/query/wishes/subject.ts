@@ -300,3 +300,40 @@ export function readSubject(text: string, literal: readonly ReadingName[]): Subj
   const words = isDone ? '' : left.map((piece) => piece.text).join(' ')
   return { text: words, language, genres, country, likely }
 }
+
+/**
+ * Reads a text that names nothing but genres, languages and countries, such as `gesundheit`, as
+ * wishes. Returns `undefined` for any other text. A language that qualifies a genre is likely:
+ * Italian food need not be in Italian.
+ */
+export function readNamesAlone(
+  text: string,
+  literal: readonly ReadingName[],
+): SubjectReading | undefined {
+  const pieces = toPieces(text)
+  if (!isWishAlone(pieces)) return undefined
+  const unless = <Value>(name: ReadingName, values: readonly (Value | undefined)[]) =>
+    literal.includes(name) ? [] : values.filter((value) => value !== undefined)
+  const genres = unless(
+    'genres',
+    pieces.map((piece) => piece.genres),
+  )
+  const [country = null] = unless(
+    'country',
+    pieces.map((piece) => piece.country),
+  )
+  const languages = unless(
+    'language',
+    pieces.map((piece) => piece.language),
+  )
+  const [named = null] = languages
+  if (genres.length === 0 && named === null && country === null) return undefined
+  const likely = readLikely(pieces, literal)
+  return {
+    text: '',
+    genres,
+    country,
+    language: genres.length === 0 ? named : null,
+    likely: languages.length === 0 ? likely : { ...likely, languages },
+  }
+}

@@ -3,7 +3,7 @@ import type { QueryFilters, Wish } from '../../search/query.ts'
 import { UNKNOWN_LANGUAGE } from '../../record/language/language.ts'
 import { genresNamed } from './genre-names.ts'
 import { READINGS, type ReadingName } from './readings.ts'
-import { readSubject, type SubjectReading } from './subject.ts'
+import { readNamesAlone, readSubject, type SubjectReading } from './subject.ts'
 import { readWithout } from './without.ts'
 
 export interface Wishes extends SubjectReading {
@@ -18,6 +18,16 @@ export function readWishes(text: string, literal: readonly ReadingName[]): Wishe
   const isOff = literal.includes('without')
   const { text: typed, without } = isOff ? { text, without: [] } : readWithout(text)
   return { ...readSubject(typed, literal), typed, without }
+}
+
+/** Returns the genres, languages and countries that are all the words name, as wishes. */
+export function readNamedWishes(
+  { text, typed, without }: Wishes,
+  literal: readonly ReadingName[],
+): Wishes | undefined {
+  if (text !== typed) return undefined
+  const reading = readNamesAlone(typed, literal)
+  return reading && { ...reading, typed, without }
 }
 
 /** Returns the readings that are in force. */

@@ -2,7 +2,7 @@
 import { FORMS_GERMAN } from './form-texts.ts'
 import type { Texts } from './english.ts'
 import { evidence, evidenceSources, valueSources } from './german-evidence.ts'
-import { genres } from './german-genres.ts'
+import { GERMAN_GENRES } from '../../record/genre/german-genres.ts'
 import { forPublishers } from './german-publishers.ts'
 import { scoring } from './german-score.ts'
 import { plural } from './plural.ts'
@@ -305,7 +305,7 @@ export const GERMAN: Texts = {
   evidence,
   evidenceSources,
   valueSources,
-  genres,
+  genres: GERMAN_GENRES,
   parts: {
     quality: 'Sorgfalt',
     engagement: 'Publikum',

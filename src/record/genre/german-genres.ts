@@ -1,5 +1,5 @@
 /** Apple's genres in German, by their English names. */
-export const genres: Readonly<Record<string, string>> = {
+export const GERMAN_GENRES: Readonly<Record<string, string>> = {
   Arts: 'Kunst',
   Books: 'Bücher',
   Design: 'Design',
