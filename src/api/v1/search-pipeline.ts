@@ -10,6 +10,7 @@ import type { ParsedSearch } from '../../query/finish-search.ts'
 import { settleReading } from '../../query/settle-reading.ts'
 import { type ComparedHit, toComparedHit } from '../../query/query-interpretation.ts'
 import { understandPage } from '../../query/understood.ts'
+import { turns } from '../../process/shared-turns.ts'
 import { parseFull } from '../../record/view/fragments.ts'
 import { sealCursor } from '../../search/cursor.ts'
 import { explainOrder, type SearchQuery } from '../../search/query.ts'
@@ -142,7 +143,10 @@ async function present(
   { query, page, searchedAt, foundAt }: Matches,
 ): Promise<Answer> {
   const { options, fingerprint, facets, typed } = search
-  const understood = typed && understandPage(typed, comparedHits(search, page), page)
+  const caller = call.caller.id
+  const understood =
+    typed &&
+    (await turns.run(() => understandPage(typed, comparedHits(search, page), page), caller))
   const body = await viewSearchInTurns(
     {
       searchId: randomUUID(),
@@ -157,7 +161,7 @@ async function present(
       searchMs: foundAt - searchedAt,
       totalMs: foundAt - startedAt,
     },
-    context.config.searchTimeoutMs,
+    { limitMs: context.config.searchTimeoutMs, caller },
   )
   return { body, sharedFrom: body.indexOf(RESULT), cost: 1 }
 }

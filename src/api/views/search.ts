@@ -10,7 +10,7 @@ import { closed, Count, nullable, oneOf } from '../../record/schema.ts'
 import { joinHit } from '../../record/view/fragments.ts'
 import { BasicHit, Hit } from '../../record/view/hit.ts'
 import { BodyWriter } from '../bodies/body-writer.ts'
-import { SharedTurns } from '../../process/shared-turns.ts'
+import { turns } from '../../process/shared-turns.ts'
 import { SearchStats, viewSearchStats } from './search-stats.ts'
 import { SearchRequest } from './search-request.ts'
 import { rawFields } from '../../record/view/raw-fields.ts'
@@ -222,8 +222,6 @@ export function viewSearch(search: SearchAnswerParts): Buffer {
 /** Time slice of writing hits, in ms, before other requests run. */
 const LONGEST_TURN_MS = 4
 
-const turns = new SharedTurns()
-
 const tooCostly = (limitMs: number, workMs: number): CodedError =>
   new CodedError(
     'SEARCH_TOO_COSTLY',
@@ -237,19 +235,24 @@ const tooCostly = (limitMs: number, workMs: number): CodedError =>
  */
 export async function viewSearchInTurns(
   search: SearchAnswerParts,
-  limitMs: number,
+  { limitMs, caller }: { readonly limitMs: number; readonly caller: string },
 ): Promise<Buffer> {
   const steps = viewInSteps(search)
   let workedMs = 0
-  let turnAt = performance.now()
+  const writeForATurn = (): Buffer | undefined => {
+    const startedAt = performance.now()
+    for (;;) {
+      const step = steps.next()
+      if (step.done === true) return step.value
+      const turnMs = performance.now() - startedAt
+      if (workedMs + turnMs > limitMs) throw tooCostly(limitMs, workedMs + turnMs)
+      if (turnMs < LONGEST_TURN_MS) continue
+      workedMs += turnMs
+      return undefined
+    }
+  }
   for (;;) {
-    const step = steps.next()
-    if (step.done === true) return step.value
-    const turnMs = performance.now() - turnAt
-    if (workedMs + turnMs > limitMs) throw tooCostly(limitMs, workedMs + turnMs)
-    if (turnMs < LONGEST_TURN_MS) continue
-    workedMs += turnMs
-    await turns.next()
-    turnAt = performance.now()
+    const body = await turns.run(writeForATurn, caller)
+    if (body !== undefined) return body
   }
 }

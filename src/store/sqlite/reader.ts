@@ -39,7 +39,7 @@ import { LruCache } from '../../search/lru-cache.ts'
 import type { IndexReader } from '../../search/segments/port.ts'
 import { InlineSearchBudget } from './search/inline-search-budget.ts'
 import type { SearchWorker } from './search/search-worker.ts'
-import { SharedTurns } from '../../process/shared-turns.ts'
+import { turns } from '../../process/shared-turns.ts'
 
 /**
  * How long a search may block the answering thread, in ms. Measured warm, in processor time, with
@@ -79,7 +79,6 @@ export class SqliteReader implements DirectoryReader {
   readonly #index: IndexReader
   readonly #searchWorker: SearchWorker
   readonly #inlineBudget: InlineSearchBudget
-  readonly #turns = new SharedTurns()
   readonly #searchTimeoutMs: number
   readonly #requireAppleId: boolean
   readonly #database: DatabaseSync
@@ -202,17 +201,18 @@ export class SqliteReader implements DirectoryReader {
 
   /** Tries the search on this thread; the search thread takes over slow ones. */
   async #searchOnce(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
-    const allowanceMs = this.#inlineBudget.allowance(query, options?.caller)
     let spentMs = 0
-    if (allowanceMs > 0) {
-      // Spreads bursts: sixty costly searches at once would block this thread for sixty attempts.
-      if (allowanceMs <= SHORTEST_INLINE_MS) await this.#turns.next()
+    const attempt = (): PageState | undefined => {
+      const allowanceMs = this.#inlineBudget.allowance(query, options?.caller)
+      if (allowanceMs === 0) return undefined
       const startedAt = performance.now()
-      const found = await this.#read(() => this.#tryToSearch(query, allowanceMs), options)
-      if (found !== undefined) return this.#rows.finish(found, options)
+      const found = this.#tryToSearch(query, allowanceMs)
       spentMs = performance.now() - startedAt
-      this.#inlineBudget.lose(query, spentMs, options?.caller)
+      if (found === undefined) this.#inlineBudget.lose(query, spentMs, options?.caller)
+      return found
     }
+    const found = await turns.run(() => this.#read(attempt, options), options?.caller)
+    if (found !== undefined) return this.#rows.finish(found, options)
     const page = await this.#searchOnWorker(query, spentMs, options)
     // The search thread may have a newer snapshot than this turn, and records may have changed
     // since its page.

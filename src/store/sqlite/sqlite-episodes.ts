@@ -24,6 +24,7 @@ import { call } from './connection/call.ts'
 import { intactCondition } from './connection/checksums.ts'
 import type { TickTransaction } from './connection/tick-transaction.ts'
 import { ALWAYS_SERVED } from './records/podcast-row.ts'
+import { turns } from '../../process/shared-turns.ts'
 import { InlineSearchBudget } from './search/inline-search-budget.ts'
 import type { SearchWorker } from './search/search-worker.ts'
 import {
@@ -174,15 +175,18 @@ export class SqliteEpisodes implements Episodes {
   }
 
   async #try(query: SearchQuery, options?: CallOptions): Promise<EpisodePage> {
-    const allowanceMs = this.#budget.allowance(query, options?.caller)
-    const startedAt = performance.now()
-    const found =
-      allowanceMs === 0
-        ? undefined
-        : await this.#read(() => this.#searchHere(query, allowanceMs), options)
+    let spentMs = 0
+    const attempt = (): EpisodePage | undefined => {
+      const allowanceMs = this.#budget.allowance(query, options?.caller)
+      if (allowanceMs === 0) return undefined
+      const startedAt = performance.now()
+      const found = this.#searchHere(query, allowanceMs)
+      spentMs = performance.now() - startedAt
+      if (found === undefined) this.#budget.lose(query, spentMs, options?.caller)
+      return found
+    }
+    const found = await turns.run(() => this.#read(attempt, options), options?.caller)
     if (found !== undefined) return found
-    const spentMs = performance.now() - startedAt
-    if (allowanceMs > 0) this.#budget.lose(query, spentMs, options?.caller)
     const { searchWorker, tick } = this.#options
     const { page, ms } = await searchWorker.search(query, spentMs, options, 'episodes')
     this.#budget.learn(query, ms)

@@ -8,7 +8,7 @@ import {
 import type { CallOptions } from '../../call-options.ts'
 import type { SearchQuery } from '../../../search/query.ts'
 import type { SegmentPage } from '../../../search/segments/port.ts'
-import { FairQueue } from './fair-queue.ts'
+import { FairQueue } from '../../../process/fair-queue.ts'
 
 export interface WorkerPage {
   readonly page: SegmentPage
