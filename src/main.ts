@@ -15,9 +15,12 @@ const GRACE_MS = 500
 // Files contain keys, addresses of people and queries, so only the user may read them.
 process.umask(0o077)
 
-// The reader of a pipe may close early: `castdex list | head`.
+/** What a shell reports of a program that SIGPIPE has ended, such as `git log` before `head`. */
+const PIPE_CLOSED = 141
+
+// The reader of a pipe may close early: `castdex backup - | ssh HOST …`. What it got is incomplete.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0)
+  if (error.code === 'EPIPE') process.exit(PIPE_CLOSED)
   if (error.code !== 'ENOSPC') throw error
   process.stderr.write('castdex: the disk that the output goes to is full\n')
   process.exit(1)

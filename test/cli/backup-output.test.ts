@@ -19,15 +19,15 @@ test('backup - writes the database to the standard output, and no file', async (
   await expect(access(join(folder.path, '-'))).rejects.toThrow()
 })
 
-test('a reader that leaves early leaves no copy in the data folder', async () => {
+test('a reader that leaves early leaves no copy in the data folder, and is reported', async () => {
   await using folder = await openTemporaryFolder()
   const dataDir = join(folder.path, 'data')
   await runCastdex(['key', 'create', '--name', 'x'], { dataDir })
-  const line = `"${process.execPath}" "${BIN}" backup - --empty | head -c 9`
+  const line = `"${process.execPath}" "${BIN}" backup - --empty | head -c 9; echo " \${PIPESTATUS[*]}"`
   const { stdout } = await promisify(execFile)('bash', ['-c', line], {
     env: { PATH: process.env['PATH'], CASTDEX_DATA_DIR: dataDir },
   })
-  expect(stdout).toBe('SQLite fo')
+  expect(stdout).toBe('SQLite fo 141 0\n')
   expect((await readdir(dataDir)).filter((name) => name.startsWith('backup-'))).toEqual([])
 })
 
