@@ -57,7 +57,7 @@ interface HttpSpec<Done> {
   /** Default: the summary. */
   readonly answerDescription?: string
   readonly description: string
-  /** A setting that opens the route to every key, but for inputs of operators. */
+  /** A setting that lets every key call the route, except for operators' inputs. */
   readonly openedBy?: 'publicAdd'
   /** Inputs that need the scope `admin` all the same. */
   readonly forOperators?: readonly string[]
@@ -66,7 +66,7 @@ interface HttpSpec<Done> {
   /** Schema of `data`. */
   readonly answer: TSchema
   readonly present: (done: Done) => unknown
-  /** Besides that of an unknown subject, and `REVISION_STALE` of actions with a revision. */
+  /** Besides the error of an unknown subject, and `REVISION_STALE` for actions with a revision. */
   readonly errors?: readonly ErrorCode[]
   readonly examples: (
     podcasts: ExamplePodcasts,
@@ -109,7 +109,7 @@ export interface CommandSpec<Input, Done> {
     words: CommandWords,
     context: ActionContext,
   ) => Promise<void>
-  /** One line for the terminal. Throws `USAGE_INVALID` where the command had nothing to do. */
+  /** One line for the terminal. Throws `USAGE_INVALID` if there was nothing to do. */
   readonly print: (done: Done, input: Input, words: CommandWords) => string
   /** Begins a line for stderr, which ends with the crawler that fetches the feed. */
   readonly fetchHint?: (done: Done) => string
@@ -124,9 +124,9 @@ export interface ActionCall {
 /** The parts of an audit line that every action has. */
 export type ActionLine = Pick<AuditEntry, 'action' | 'podcastId'>
 
-/** An action that can be undone, or that decides what another one decides. */
+/** An action that can be undone, or whose result another action can replace. */
 export interface Decision {
-  /** Names what the action decided. A later action on the same subject overtakes it. */
+  /** Names the decision. A later action with the same decision and subject supersedes it. */
   readonly subjects: (details: AuditDetails, line: ActionLine) => readonly string[]
   /** The action left nothing decided. */
   readonly isReset: (details: AuditDetails, line: ActionLine) => boolean
@@ -149,7 +149,7 @@ export interface ActionSpec<Properties extends TProperties, Done> {
     readonly all: readonly string[]
     readonly of: (input: InputOf<Properties>) => string
   }
-  /** Null: the action is about nothing that exists. Default: a podcast. */
+  /** Null: the action has no subject. Default: a podcast. */
   readonly subject?: ActionSubject | null
   readonly input: Properties
   /** Refuses an input that fits its schema. Surfaces call it before they look for the subject. */
@@ -177,7 +177,7 @@ export interface ActionSpec<Properties extends TProperties, Done> {
   ) => Readonly<Record<string, JsonValue>>
   /** Runs after the audit line was written. */
   readonly conclude?: (done: Done, context: ActionContext) => Promise<void>
-  /** Names what happened, as the texts do; `marked` or `unmarked`. Default `done`. */
+  /** Selects the text of the result, such as `marked` or `unmarked`. Default `done`. */
   readonly outcome?: (details: AuditDetails) => string
   readonly decision?: Decision
 }
@@ -189,11 +189,11 @@ export interface ActionDone {
    * about no podcast.
    */
   readonly id: PodcastId | null
-  /** False: the directory is as it was, and no audit line is written. Default true. */
+  /** False: nothing changed, and no audit line is written. Default true. */
   readonly hasChanged?: boolean
 }
 
-/** An action without the types of its own. */
+/** An action with its types erased. */
 export type Action = ActionSpec<TProperties, ActionDone>
 
 export function defineAction<const Properties extends TProperties, Done extends ActionDone>(

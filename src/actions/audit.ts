@@ -39,7 +39,6 @@ export async function recordAudit(
   })
 }
 
-/** Returns an entry's details by name. */
 export function detailsOf({ details }: AuditEntry): AuditDetails {
   const isFields =
     typeof details === 'object' && details !== null && !Array.isArray(details)

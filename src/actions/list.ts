@@ -39,7 +39,7 @@ export type FilterValues<Filters extends TProperties> = {
 export interface ListQuery<Filters, Target> {
   readonly filters: Filters
   readonly target: Target
-  /** The rows follow the one with this key. */
+  /** Rows after the one with this key. */
   readonly after: RowKey
   readonly limit: number
   readonly options: CallOptions
@@ -94,7 +94,7 @@ interface ListSpec<
   readonly filters: Filters
   /** Names what the list is about. Default: a podcast. */
   readonly subject?: ActionSubject
-  /** Resolves the name of what the list is about. Default: it is about nothing. */
+  /** Resolves the name of the list's subject. Default: the list has no subject. */
   target?(context: ListContext, text: string): Promise<Target>
   read(
     context: ListContext,
@@ -105,7 +105,7 @@ interface ListSpec<
   /** The JSON item of the API. */
   readonly item: Item
   view(row: Row, context: ListContext): Static<Item> | Promise<Static<Item>>
-  /** The page of a list without keys has a cursor all the same, which is null. */
+  /** A list without row keys fits on one page, so its cursor is null. */
   readonly hasNoMore?: true
   readonly http: ListHttp
   readonly command?: ListCommand<FilterValues<Filters>, Row>
@@ -119,7 +119,7 @@ export async function podcastTarget(
   return (await find(text)).record
 }
 
-/** A list without the types of its own. */
+/** A list with its types erased. */
 export type List = ListSpec<TProperties, TSchema, unknown, ListTarget | undefined>
 
 export function defineList<

@@ -11,7 +11,7 @@ function forgetReading(state: JsonValue): JsonValue {
 }
 
 /**
- * A running fetch is followed by another one, which reads the whole feed (`intake/crawl/visit.ts`).
+ * If a fetch is running, another one follows it and reads the whole feed (`intake/crawl/visit.ts`).
  */
 export async function readAgain(
   { tasks }: Directory,

@@ -45,7 +45,7 @@ export interface DoneExample extends AnyExample {
   readonly data: unknown
 }
 
-/** A call that is refused. */
+/** An example of a refused call. */
 export interface RefusedExample extends AnyExample {
   readonly code: ErrorCode
   readonly message: string
@@ -54,7 +54,7 @@ export interface RefusedExample extends AnyExample {
   readonly problem?: string
 }
 
-/** The podcasts that examples are about. */
+/** The podcasts used in examples. */
 export interface ExamplePodcasts {
   readonly podcast: PodcastRecord
   /** The same show, listed twice. */

@@ -48,7 +48,6 @@ export interface ApiContext {
   readonly imports?: Imports
   /** Effective settings of this process, each with its source. */
   readonly settings?: readonly SettingInForce[]
-  /** The operators' console. */
   readonly console?: ServedPages
 }
 

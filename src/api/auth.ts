@@ -70,7 +70,6 @@ interface Access {
   readonly scope: Scope | null
   /** The scope for keys without an origin, if a setting opens the route to all of them. */
   readonly openScope?: Scope | null
-  /** The `Origin` header. */
   readonly origin: string | undefined
 }
 

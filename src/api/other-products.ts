@@ -34,7 +34,7 @@ function fits(path: readonly string[], pattern: readonly string[]): boolean {
   )
 }
 
-/** Returns undefined if the path is of no other product. */
+/** Returns undefined if the path belongs to no known product. */
 export function refuseOtherProduct(path: string): CodedError | undefined {
   if (!path.startsWith(`${PREFIX}/`)) return undefined
   const parts = path.slice(PREFIX.length).split('/')

@@ -47,7 +47,6 @@ export function parseQueryString(text: string): QueryString {
     .map(toPair)
 }
 
-/** Creates the error `INVALID_PARAMETER`. */
 export function invalidParameter(
   name: string,
   problem: string,

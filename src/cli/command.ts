@@ -36,7 +36,6 @@ export interface ArgumentSpec {
   readonly isList?: boolean
 }
 
-/** The values of an argument or option. */
 export interface OptionValues {
   readonly known: readonly string[]
   /** Suggests the values only. Default false: other values are rejected. */

@@ -7,7 +7,7 @@ import { commandContext, PODCAST_ARGUMENT } from './podcasts/admin-options.ts'
 
 type Options = Readonly<Record<string, OptionSpec>>
 
-/** Returns an option for each filter that is one of several words. */
+/** Returns an option for each filter whose values are fixed words. */
 function filterOptions({ filters }: List): Options {
   const options = Object.entries(filters).flatMap(([name, schema]) => {
     const { enum: known = [] } = schema as TSchema & { readonly enum?: readonly string[] }

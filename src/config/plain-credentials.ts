@@ -4,7 +4,7 @@
  */
 import type { Config } from './config.ts'
 
-/** Settings with an address, and the secret that is sent to it. */
+/** Settings that hold an address, each with the secret sent to it. */
 const SENT: readonly {
   readonly url: keyof Config
   readonly secret: keyof Config

@@ -58,7 +58,7 @@ export interface ConsolePage {
   readonly isLive?: boolean
   /** The page shows a secret once, so it has no links to other languages. */
   readonly hasSecret?: true
-  /** Problems of a form sent by GET; other forms are returned. */
+  /** Problems of a GET form; forms sent by POST are shown again instead. */
   readonly problems?: readonly FormProblem[]
   readonly main: Html
 }
@@ -141,7 +141,6 @@ export interface ActionRoute extends AnyRoute {
 /** The input of an action by name, which the definition's schema checks. */
 export type ActionInput = Readonly<Record<string, unknown>>
 
-/** A form of an action. */
 export interface ActionForm extends Pick<ActionRoute, 'asks' | 'fieldOf'> {
   /** Ends the path. Default: the name of the action. */
   readonly ending?: string

@@ -53,7 +53,10 @@ const SUBJECTS: Readonly<Partial<Record<string, Subjects>>> = {
 
 /** The relation of an action to others on the same subjects. */
 export interface ActStatus {
-  /** A later action, possibly an undo, decided the same; or too many actions follow. */
+  /**
+   * A later action, possibly an undo, decided the same; or there are too many later actions to
+   * tell.
+   */
   readonly isOvertaken: boolean
   /** The action replaced an earlier decision, which a reset would not restore. */
   readonly isRepeated: boolean

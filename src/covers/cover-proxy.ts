@@ -40,7 +40,6 @@ const FRESH_MS = 14 * 24 * HOUR_MS
 /** Pause before the next attempt after a temporary failure, and after an unusable picture. */
 const FAULT_MS = HOUR_MS
 const REFUSED_MS = 24 * HOUR_MS
-/** Maximum number of failures that are remembered. */
 const MOST_FAILURES = 20_000
 
 const SHOWS_OF_SWEEP = 500

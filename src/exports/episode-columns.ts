@@ -7,7 +7,6 @@ import type { CellValue, ColumnType, ExportColumn } from './column.ts'
 import { PODCAST_COLUMNS, columnWithoutEmails } from './columns.ts'
 
 export interface ExportedEpisode {
-  /** The id of the episode. */
   readonly id: string
   readonly episode: Episode
   readonly podcast: PodcastRecord

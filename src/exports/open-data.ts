@@ -91,7 +91,7 @@ function openFile(folder: string, format: ExportFormat, signal: AbortSignal): Op
     bytes,
     sha256: hash.digest('hex'),
   }))
-  // A failure of one file is thrown where all of them are awaited.
+  // A failed file rejects where all files are awaited.
   written.catch((error: unknown) => rows.destroy(error as Error))
   return { rows, written }
 }

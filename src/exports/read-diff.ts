@@ -70,7 +70,7 @@ export async function* readDiff(
 ): AsyncGenerator<string> {
   for (let since = cursor, more = true; more; ) {
     const page = await source.writer.changes(since, CHANGES, options)
-    // A separate index must contain the changes before it can tell which of them are rows.
+    // A separate index can only tell which changes are rows after it has indexed them.
     if (source.supports.searchLagMs > 0) await source.writer.settle()
     const late = page.changes.filter((change) => Date.parse(changeTime(change)) >= fromMs)
     const rows = await findRowsOf(source, query, late.map(changedId), options)

@@ -7,7 +7,7 @@ import { fromFragments } from '../record/view/fragments.ts'
 import type { SearchPosition, SearchQuery, SortKey } from '../search/query.ts'
 import type { CallOptions, DirectoryReader, StoredPodcast } from '../store/directory.ts'
 
-/** Relevance would go on with podcasts that have only some of the words. */
+/** A walk by relevance would continue with podcasts that have only some of the words. */
 export const EXPORT_ORDER: readonly SortKey[] = [
   { field: 'title', direction: 'asc', nulls: 'last' },
 ]

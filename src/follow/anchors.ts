@@ -5,10 +5,10 @@
 import type { Expression } from '../search/plan/expression.ts'
 import type { TestedDocument } from './tested-document.ts'
 
-/** Returns how many documents have a term, of those that were seen. */
+/** Returns how many of the sampled documents have a term. */
 export type CountTerm = (term: string) => number
 
-/** Undefined: a document may match without any of its terms. */
+/** Undefined: a document may match although it has none of the terms. */
 type Anchors = ReadonlySet<string> | undefined
 
 const wordAnchor = (word: string): string => `w${word}`

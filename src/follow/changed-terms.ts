@@ -59,8 +59,8 @@ function without(some: readonly string[], others: readonly string[]): readonly s
 }
 
 /**
- * Collects the terms of what only `one` has. A word that also occurs in what both have is there
- * too, so that more terms may seem to change than do.
+ * Collects terms that only `one` has. A changed text contributes all of its words, so the result
+ * may include unchanged terms.
  */
 function collectOwn(one: NamedDocument, other: NamedDocument): TestedDocument {
   const [document, former] = [one.document, other.document]
@@ -101,7 +101,10 @@ function forEachOwnTerm(one: TestedDocument, other: TestedDocument, visit: Visit
   forEachMissing(one.facets, other.facets, (facet) => visit(`f${facet}`))
 }
 
-/** Calls `visit` for each term that only one of two states of a podcast has, and maybe others. */
+/**
+ * Calls `visit` for each term that only one of two states of a podcast has, and possibly for
+ * unchanged terms.
+ */
 export function forEachChangedTerm(
   before: NamedDocument,
   after: NamedDocument,

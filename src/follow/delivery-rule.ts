@@ -42,7 +42,7 @@ const pausedAt = (nowMs: number, reason: string): DeliveryOutcome => ({
   reason,
 })
 
-/** A refused message is retried by itself, and the next ones are sent now. */
+/** Retries a refused message separately, and sends the next ones now. */
 function afterRefusal(
   attempt: SendAttempt,
   { message, delivery, nowMs, leasedUntilMs }: AttemptContext,
@@ -56,7 +56,7 @@ function afterRefusal(
   return pausedAt(nowMs, `It took no message in three days: ${describe(attempt)}.`)
 }
 
-/** A receiver that fails gets no other message before this one, which keeps their order. */
+/** If the receiver fails, later messages wait for this one, which preserves their order. */
 function afterFailure(
   attempt: SendAttempt,
   { delivery, nowMs }: AttemptContext,

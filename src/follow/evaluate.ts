@@ -25,7 +25,7 @@ const hasWord = (
   return false
 }
 
-/** The words follow the start in order, with at most `slop` others between them. */
+/** The phrase's words follow the start in order, with at most `slop` other words between them. */
 const followsFrom = (
   start: number,
   rest: readonly (readonly number[])[],

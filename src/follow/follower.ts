@@ -18,7 +18,7 @@ import { claimNext, type SenderParts } from './sender.ts'
 const REST_MS = 500
 /** Pause after a failure of the store, in ms. */
 const FAILED_MS = 5000
-/** Changes of one transaction: other requests wait for so many at most. */
+/** Maximum number of changes per transaction, which bounds the wait of other requests. */
 const CHANGES_AT_ONCE = 64
 /** Searches whose messages are sent at once, by this process. */
 const SENDERS = 16
@@ -153,7 +153,7 @@ export class Follower {
       else this.#searches.put(await compileSearch(search, parts))
     } catch (error) {
       if (isNotReady(error)) throw error
-      // A definition that this release refuses matches nothing.
+      // A definition that this release does not accept matches nothing.
       this.#searches.remove(search.id)
       onFailure(error)
     }

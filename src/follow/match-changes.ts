@@ -137,7 +137,7 @@ function eventMatches(
   )
 }
 
-/** Fields of episodes as reasons name them: people and the title of the show are one. */
+/** Names of episode fields in reasons; people and the show's title share one name. */
 const EPISODE_REASONS: Readonly<Record<string, string>> = { author: 'podcast' }
 
 function newEpisodeMatches(
@@ -163,7 +163,9 @@ interface MatchContext {
   readonly windowStartMs: number
 }
 
-/** Returns a parser of equal texts once: both states of a podcast share most of them. */
+/**
+ * Returns a parser that caches equal texts, because both states of a podcast share most of them.
+ */
 function openParser(): ParseText {
   const parsed = new Map<string, unknown>()
   return (text) => {

@@ -72,10 +72,10 @@ class TestingSearches {
 
 export class SearchSet {
   readonly #byId = new Map<string, CompiledSearch>()
-  /** Searches over podcasts are there for what begins to match. */
+  /** Podcast searches that report new matches. */
   readonly #of = { podcasts: new AnchoredSearches(), episodes: new AnchoredSearches() }
   readonly #testing = new TestingSearches()
-  /** Searches over podcasts that follow events of those that they match. */
+  /** Podcast searches that report events of their matches. */
   readonly #following = new AnchoredSearches()
   readonly #events = new Map<FollowedEvent, number>()
 
@@ -126,7 +126,7 @@ export class SearchSet {
     return this.#following.match(document)
   }
 
-  /** Returns the searches for what begins to match that test a term of a podcast. */
+  /** Returns the searches for new matches that test a term of the podcast. */
   testing(term: string): Iterable<CompiledSearch> {
     return this.#testing.of(term)
   }

@@ -18,7 +18,7 @@ const FIELD_OF_KIND = {
   [KIND.transcript]: 'transcript',
 } as const
 
-/** Collects positions; the other terms are known already. */
+/** Collects positions only, because the caller knows the other terms. */
 class PositionCollector implements TermCollector {
   readonly isStrict = true
   readonly #words: string[] = []

@@ -89,7 +89,6 @@ export function serverListening(
   logger.info({ event: 'server.listening', ...event }, 'listening')
 }
 
-/** Logs the signal that stops the server. */
 export function serverStopping(logger: Logger, event: { readonly signal: string }): void {
   logger.info({ event: 'server.stopping', ...event }, 'stopping')
 }

@@ -11,9 +11,7 @@ import { type Durations, LATENCY_BOUNDS_MS } from './metrics/tally.ts'
 /** Facts of the directory at the moment of the scrape, over all processes. */
 export interface DirectoryFacts {
   readonly ready: boolean
-  /** Podcasts by state. */
   readonly podcasts: Readonly<Record<string, number>>
-  /** Tasks by kind. */
   readonly tasks: Readonly<
     Record<
       string,

@@ -49,8 +49,8 @@ export class FairSlots {
   }
 
   /**
-   * Resolves to an idempotent release function. Rejects when the signal aborts, and with
-   * `OVERLOADED` when the wait is too long.
+   * Resolves to an idempotent release function. Rejects if the signal aborts, or with `OVERLOADED`
+   * after too long a wait.
    */
   async take(name: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()

@@ -139,7 +139,7 @@ export class WorkerThread<Types extends WorkerTypes> {
   }
 
   #take(message: Exclude<FromWorker<Types>, { readonly kind: 'ready' }>): void {
-    // It came before the thread stopped, and after its caller gave up.
+    // A message that arrived before the thread stopped and after its caller gave up.
     if (this.#isTerminated) return
     if (message.kind === 'message') this.#options.onMessage?.(message.message)
     else if (message.kind === 'done') this.#calls.shift()?.resolve(message.output)
@@ -148,7 +148,7 @@ export class WorkerThread<Types extends WorkerTypes> {
 }
 
 export interface RunOptions<Types extends WorkerTypes> extends WorkerOptions<Types> {
-  /** Aborting requests the worker to stop. */
+  /** Abort it to tell the worker to stop. */
   readonly signal: AbortSignal
   /** The time in ms from an abort to the thread's termination. Default: none. */
   readonly abortMs?: number
@@ -156,7 +156,7 @@ export interface RunOptions<Types extends WorkerTypes> extends WorkerOptions<Typ
   readonly graceMs?: number
 }
 
-/** Runs one call in a thread of its own, which has ended when this settles. */
+/** Runs one call in a new thread, which has ended when this settles. */
 export async function runWorker<Types extends WorkerTypes>(
   definition: WorkerDefinition,
   input: Types['input'],

@@ -32,7 +32,6 @@ import {
   showValue,
 } from './read.ts'
 
-/** Maximum number of items in a list, and of ids. */
 const MAX_ITEMS = 1_000
 const MAX_IDS = 10_000
 /** Maximum length of a genre in characters; Apple's longest has 25. */
@@ -64,7 +63,7 @@ const readLanguage: ValueReader<string> = (value, path) => {
     )
   }
   const base = baseLanguage(tag)
-  // No podcast has a language that only the registry knows. `und` selects podcasts with unknown
+  // No podcast has a language that only the registry lists. `und` selects podcasts with an unknown
   // language.
   if (base === 'und') return tag.toLowerCase()
   return base

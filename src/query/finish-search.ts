@@ -39,7 +39,7 @@ export interface ParsedSearch {
   readonly unknownGenres: readonly UnknownGenre[]
   /** Facets to count. Empty on later pages. */
   readonly facets: readonly SearchFacet[]
-  /** The same text as plain words, if it was read otherwise (`settle-reading.ts`). */
+  /** The search for the text as plain words, if it was parsed otherwise (`settle-reading.ts`). */
   readonly asTitle?: {
     readonly search: ParsedSearch
     readonly hasOperators: boolean

@@ -59,7 +59,7 @@ const wordsOf = (text: string): readonly string[] => splitText(text).words
 interface ComparedTitle {
   readonly text: string
   readonly words: readonly string[]
-  /** Its words, including those that it writes as a sign. */
+  /** Words of the title, including those written as a sign. */
   readonly named: readonly string[]
 }
 
@@ -286,7 +286,7 @@ interface HitReading {
   readonly corrections: readonly Correction[]
   /** It has all words, as typed, in another writing or corrected. */
   readonly fits: boolean
-  /** It has most of the words, or these are half of its title. */
+  /** The title has most of the words, or they are half of its words. */
   readonly isNear: boolean
 }
 

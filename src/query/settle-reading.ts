@@ -79,7 +79,7 @@ const toTitleQuery = (query: SearchQuery, text: string): SearchQuery => ({
   level: 'basic',
 })
 
-/** Returns the search of the plain words if these are a title, else the search as read. */
+/** Returns the search for plain words if they are a title, otherwise the parsed search. */
 export async function settleTitle(parsed: ParsedSearch, find: Find): Promise<ParsedSearch> {
   const { asTitle } = parsed
   if (asTitle === undefined) return parsed
@@ -92,7 +92,7 @@ export async function settleTitle(parsed: ParsedSearch, find: Find): Promise<Par
   return parsed
 }
 
-/** Returns whether podcasts match the wish and the other words. */
+/** Returns whether any podcast matches both the preference and the other words. */
 async function isFulfilled({ query }: ParsedSearch, find: Find): Promise<boolean> {
   const { wish } = query
   if (wish === undefined) return true

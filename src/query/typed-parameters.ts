@@ -28,7 +28,6 @@ interface ObjectSchema {
 const isObjectSchema = (schema: unknown): schema is ObjectSchema =>
   typeof schema === 'object' && schema !== null && 'properties' in schema
 
-/** Returns the schema without null. */
 function withoutNull(schema: TSchema): TSchema {
   const { anyOf } = schema as { readonly anyOf?: readonly TSchema[] }
   return anyOf?.[0] ?? schema

@@ -8,7 +8,7 @@ import {
 } from './query-interpretation.ts'
 
 export interface UnderstoodQuery extends QueryInterpretation {
-  /** What `total`, facets and sorts other than relevance are about. */
+  /** Selects the podcasts that `total`, facets and sorts other than relevance cover. */
   readonly matched: 'all' | 'some'
   /** Number of podcasts with all of what is meant. */
   readonly all: number
@@ -16,7 +16,7 @@ export interface UnderstoodQuery extends QueryInterpretation {
   readonly some: number
 }
 
-/** A search without words matches all of what is meant. */
+/** All matches of a search without words count as complete. */
 export function understandPage(
   typed: TypedText,
   hits: Iterable<ComparedHit>,

@@ -71,9 +71,9 @@ export function withAppleState(podcast: PodcastDraft, state: AppleState): Podcas
 }
 
 /**
- * Returns the state of a podcast that requests `wanted` while `owner` has the Apple id. `mayHold`
- * is about the requesting podcast. `isLivelier`: it has the owner's title, answers, and is newer,
- * or the owner does not answer.
+ * Returns the state of a podcast that requests the Apple id `wanted`, which `owner` has. `mayHold`
+ * concerns the requesting podcast. `isLivelier`: it has the owner's title, works, and is newer, or
+ * the owner fails.
  */
 export function ruleOnAppleId(
   wanted: AppleState,

@@ -30,7 +30,6 @@ import {
   UPDATE_FREQUENCIES,
 } from './vocabulary.ts'
 
-/** The definition of one field. */
 export interface Field {
   readonly schema: TSchema
   /** Returns the empty value. Without it, a draft sets its own value or omits the field. */
@@ -59,7 +58,6 @@ const nothing = (): null => null
 const no = (): boolean => false
 const none = (): never[] => []
 
-/** Fields of the basic level. */
 export const BASIC_FIELDS = {
   id: {
     schema: PodcastId,
@@ -542,7 +540,6 @@ type SchemaAt<Shown, Name extends PropertyKey> =
 type HitsOf<One> = One extends { readonly hits: infer Shown } ? Shown : never
 type Shown = HitsOf<AllFields[keyof AllFields]>
 
-/** The fields of hits, by name. */
 type HitSchemas = { [Name in KeysOf<Shown>]: SchemaAt<Shown, Name> }
 
 /** Returns the schemas of all fields that hits take from the record. */

@@ -35,7 +35,6 @@ export interface ForgottenEntries {
   /** Number of entries. A person has several. */
   readonly size: number
   readonly people: ForgottenPeople
-  /** Returns whether the address is forgotten. */
   has(address: string): boolean
 }
 
@@ -87,7 +86,7 @@ export function forgetInJson(value: JsonValue, forgotten: ForgottenEntries): Jso
   )
 }
 
-/** Returns the data without what was forgotten, the people of its show included. */
+/** Returns the data without forgotten addresses and people, including the people of its show. */
 export function forgetInShow(
   value: JsonValue,
   forgotten: ForgottenEntries,

@@ -6,8 +6,8 @@ import type { PodcastRecord } from './podcast.ts'
 type Urls = Pick<PodcastRecord, 'rssFeedUrl' | 'feedUrls'>
 
 /**
- * If the URL was in use, another one of the show replaces it. Other spellings, such as `http` for
- * `https`, are removed too, because they resolve to the new owner. `at`: ISO instant.
+ * If it was the current URL, another one of the show replaces it. Also removes other spellings,
+ * such as `http` for `https`, because they resolve to the new owner. `at`: ISO instant.
  */
 export function loseUrl(record: Urls, url: string, at: string): Urls {
   const key = feedKey(url) ?? url

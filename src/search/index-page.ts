@@ -23,7 +23,7 @@ export interface IndexHit {
   readonly position: SearchPosition
   /** Ids of the other matching feeds of the show, best first, in a forgiving search. */
   readonly alsoAs?: readonly string[]
-  /** The shares of the score; a first page has them if the query asks for it. */
+  /** Parts of the score, on the first page of queries that request them. */
   readonly explanation?: readonly ScoreShare[]
 }
 

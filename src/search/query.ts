@@ -63,7 +63,7 @@ export type FacetRequest = ValueCountRequest | RangeCountRequest | SumRequest
 /** Counts for each value or range, in order, or the sum alone. */
 export type FacetCounts = readonly (readonly number[])[]
 
-/** Typed words suggest these without being sure. They raise scores and leave nothing out. */
+/** Uncertain hints of the typed words. They raise scores and exclude nothing. */
 export interface LikelyWish {
   /** Base codes. */
   readonly languages: readonly string[]
@@ -181,7 +181,7 @@ export interface MatchCounts {
   readonly some: number
 }
 
-/** The counts of the first page, and which texts of the search are part of a title. */
+/** The counts of the first page, and which texts of the search occur in a title. */
 export interface FirstMatches extends MatchCounts {
   readonly titled: readonly boolean[]
 }
@@ -191,7 +191,7 @@ export function isByRelevance({ order: [first, second] }: SearchQuery): boolean 
   return first?.field === 'relevance' && first.direction === 'desc' && second === undefined
 }
 
-/** Returns whether a search goes through podcasts that hold only some of what it means. */
+/** Returns whether paging also covers podcasts with only some of the words. */
 export function isThroughAll({ order: [first] }: SearchQuery): boolean {
   return first?.field === 'relevance'
 }

@@ -14,7 +14,6 @@ interface DeduplicatedHit<Hit> {
   readonly others: readonly Hit[]
 }
 
-/** Maximum number of feeds per show. */
 export const MOST_FEEDS = 1000
 
 /**

@@ -78,7 +78,6 @@ function isTombstone(change: Change): change is Tombstone {
   return change.kind === 'merge' || change.kind === 'remove'
 }
 
-/** Returns the id of the podcast that changed. */
 export function changedId(change: Change): PodcastId {
   return isTombstone(change) ? change.id : change.record.id
 }

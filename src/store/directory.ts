@@ -34,7 +34,6 @@ export type { JoinedAnswers } from './joined-answers.ts'
 export type { RecordChange, Versioned, WriteOutcome } from './record-change.ts'
 export type { Claims, Owners } from './writer.ts'
 
-/** The capabilities of a directory. */
 export interface DirectoryCapabilities extends StoreCapabilities {
   /**
    * Milliseconds from a resolved write until searches find it, provided that store and index are up

@@ -11,7 +11,7 @@ export interface Forgotten {
   add(address: string): Promise<void>
   /** Durable and idempotent. `traces` are unfinished until `erase` has erased them. */
   addPerson(person: PersonToForget, traces?: PersonTraces): Promise<void>
-  /** Returns what the last process did not erase because it was killed, or still erases. */
+  /** Returns erasures that are unfinished, because they still run or their process was killed. */
   listUnfinished(): Promise<readonly PersonTraces[]>
   /** Adds `people.entries()` of another directory. Durable and idempotent. */
   addEntries(entries: readonly string[]): Promise<void>
@@ -21,9 +21,9 @@ export interface Forgotten {
   list(): Promise<ForgottenEntries>
   /**
    * Erases them from rows that ordinary writes never touch: tombstones, events, the audit log,
-   * submissions and saved searches. `person`: where a person just added may be named. The change
-   * feed emits the affected podcasts again, so that replicas erase them as well. Returns the number
-   * of changed rows.
+   * submissions and saved searches. `person`: the places that may name a person who was just added.
+   * The change feed emits the affected podcasts again, so that replicas erase them as well. Returns
+   * the number of changed rows.
    */
   erase(person?: PersonTraces): Promise<number>
   /**

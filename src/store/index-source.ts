@@ -90,7 +90,6 @@ export interface IndexFeed<Change> {
   noteRebuilt(request: number): Promise<void>
 }
 
-/** The changes of podcasts. */
 export interface IndexSource extends IndexFeed<IndexedChange> {
   findSeqs(names: Claims, options?: CallOptions): Promise<NameSeqs>
 }

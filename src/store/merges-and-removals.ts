@@ -78,7 +78,6 @@ export type MergeOutcome =
 
 export type UnmergeOutcome =
   | { readonly status: 'unmerged'; readonly id: PodcastId; readonly from: PodcastId }
-  /** This podcast is not merged. */
   | { readonly status: 'not-merged'; readonly id: PodcastId }
   /**
    * A later merge or removal builds on this one: `by` must be unmerged first. If `by` was removed,

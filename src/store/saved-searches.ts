@@ -29,7 +29,7 @@ export type SavedSearchContent = {
   readonly enabled?: boolean
   readonly createdAt: string
   readonly updatedAt: string
-  /** Grows with each new address of the feed, and with each new secret. */
+  /** Incremented with each new feed address; `secretNo` with each new secret. */
   readonly tokenNo: number
   readonly secretNo: number
   /** Settings of an alert that castdex keeps and does not use. */

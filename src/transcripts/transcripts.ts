@@ -125,7 +125,7 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
     await this.#options.fetcher[Symbol.asyncDispose]()
   }
 
-  /** A transcript at an address that the feed no longer has is fetched again. */
+  /** Fetches the transcript again if the feed has replaced its URL. */
   async #findKept(
     { episode }: FoundEpisode,
     files: readonly EpisodeTranscript[],
@@ -167,7 +167,7 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
     return work
   }
 
-  /** Tries the files in their order, and keeps the first transcript or the first failure. */
+  /** Tries the files in order, and keeps the first transcript, or else the first failure. */
   async #make({ episode, podcastId }: FoundEpisode): Promise<TranscriptAnswer> {
     const files = preferred(episode.transcripts).slice(0, MOST_TRIED)
     let failed: KeptTranscript | undefined
@@ -183,7 +183,7 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
     return toAnswer(failed)
   }
 
-  /** Returns what is kept, without forgotten people. */
+  /** Returns the stored transcript, without forgotten people. */
   async #keep(
     read: Extract<KeptTranscript, { failure: null }>,
     podcastId: PodcastId,

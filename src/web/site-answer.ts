@@ -55,7 +55,6 @@ export interface SiteNothing {
 export interface SiteFile {
   readonly kind: 'file'
   readonly path: string
-  /** Name of the downloaded file. */
   readonly fileName: string
   readonly type: string
   readonly bytes: number
@@ -84,7 +83,6 @@ export interface SiteCall {
   readonly form?: SentForm
 }
 
-/** A submitted form. */
 export interface SentForm {
   /** Returns undefined for an empty field. */
   readonly fields: { get(name: string): string | undefined }

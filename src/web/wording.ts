@@ -118,7 +118,6 @@ export function inOrder(visit: Reader, one: string, other: string): number {
   return orders(visit).compare(one, other)
 }
 
-/** Returns the genre's name in the language. */
 export function sayGenre({ texts }: Pick<SiteGuest, 'texts'>, name: string): string {
   return texts.genres[name] ?? name
 }

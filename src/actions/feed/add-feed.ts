@@ -33,11 +33,13 @@ export interface AddTerms {
 
 export interface AddedFeed {
   readonly id: PodcastId
-  /** The URL to crawl. */
   readonly url: string
   /** True if no podcast had the feed. */
   readonly isNew: boolean
-  /** False: a known feed, whose audit line would bury operators' own where visitors may add feeds. */
+  /**
+   * False: a feed that is already known writes no audit line. Visitors' additions would otherwise
+   * bury those of operators.
+   */
   readonly hasChanged: boolean
 }
 

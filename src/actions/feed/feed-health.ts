@@ -33,7 +33,9 @@ export interface FeedHealth {
   readonly suspectMove: string | null
   /** Start and title of foreign content at the URL; null = the show's own feed. */
   readonly doubted: { readonly since: number; readonly title: string } | null
-  /** Start and title of content without the show's episodes; null = it has episodes. */
+  /**
+   * When other content replaced the show's episodes, and its title; null = the episodes are there.
+   */
   readonly emptied: { readonly since: number; readonly title: string } | null
   /** The reason in `why`, for translated pages. */
   readonly reason: HealthReason

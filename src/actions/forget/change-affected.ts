@@ -12,7 +12,6 @@ interface Forgetting<Change> {
   readonly change: (podcast: Versioned) => Promise<Attempt<Change>>
 }
 
-/** Returns the changes. */
 export async function changeAffected<Change>(
   directory: Directory,
   { holds, change }: Forgetting<Change>,

@@ -18,8 +18,8 @@ export async function eraseForgotten(
 }
 
 /**
- * `entries`: all that the original has. Reads every show if one of them is new. `isErased`: an
- * earlier call with these entries has ended; false erases again.
+ * `entries`: all entries of the original. If one is new, every show is read. `isErased`: an earlier
+ * call with the same entries has finished; false erases again.
  */
 export async function followForgotten(
   directory: Directory,

@@ -32,7 +32,8 @@ export async function forgetAddresses(
   ordering: Ordering,
 ): Promise<Erased> {
   for (const address of addresses) await directory.forgotten.add(address)
-  // The list includes earlier addresses, so that those written during their erasure are erased now.
+  // The list includes addresses of earlier requests: a row written during their erasure is erased
+  // now.
   const forgotten = await directory.forgotten.list()
   const { length: podcasts } = await changeAffected(directory, {
     holds: (record, metadata) => holds(record, metadata, forgotten),

@@ -49,7 +49,7 @@ const MERGED: UnseenShows = {
   },
 }
 
-/** Returns the people with this part of a slug in these shows. */
+/** Returns the people of these shows whose slug contains this part. */
 async function readUnseen(
   directory: Directory,
   name: string,
@@ -123,7 +123,7 @@ async function listAbsorbed(
   id: PodcastId,
 ): Promise<readonly PodcastId[]> {
   const ids = new Set([id])
-  // A set visits what is added during the walk.
+  // Iterating a set also visits elements that are added during the loop.
   for (const each of ids)
     for (const { kind, evidence } of await history.list(each, { limit: MOST_EVENTS })) {
       if (kind !== 'merged') continue

@@ -16,7 +16,6 @@ import { refusedInAll } from './import-note.ts'
 const MOST_REFUSALS = 20
 
 export interface ImportOrder {
-  /** The note's id. */
   readonly id: string
   readonly format: CatalogueFormat
   /** The file's name in the audit log. */

@@ -134,7 +134,7 @@ export class FollowedImport {
     const nowMs = this.#parts.now()
     const times = { endedMs: nowMs, updatedMs: nowMs }
     const ended: NotedImport = { ...this.#note, state, counts, refusals, message, ...times }
-    // Readers see the end only after its note is written.
+    // The note is written first, so that readers never see an end without it.
     await this.#write(ended)
     this.#note = ended
   }

@@ -6,7 +6,6 @@ import type { CatalogueFormat } from '../../intake/catalogue/format.ts'
 import { DiskReserve } from '../../intake/catalogue/disk-reserve.ts'
 import { assertUploadHead, HEAD_BYTES } from './upload-format.ts'
 
-/** The minimum rate of an upload. */
 export interface UploadRate {
   readonly windowMs: number
   /** Minimum bytes per window. */

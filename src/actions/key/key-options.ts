@@ -34,7 +34,7 @@ export function parseName(text: string): string {
   )
 }
 
-/** Several scopes may stand there, with commas between them. */
+/** The option accepts several scopes, separated by commas. */
 export const SCOPE_LIST: CommandValues = { known: SCOPES, isOpen: true }
 
 /** Reads a list such as `podcasts,search`; each must be a scope. */
@@ -78,7 +78,7 @@ const parseQuota = (option: string, text: string): number | null => {
 /** Dialects whose calls a key may sign with its secret. */
 export const SIGNING_DIALECTS = ['podcast-index'] as const
 
-/** Returns true, or refuses. */
+/** Returns true for a known dialect, and throws otherwise. */
 export function parseSigningDialect(text: string): true {
   if (SIGNING_DIALECTS.some((known) => known === text)) return true
   const hint = nearestHint(text, SIGNING_DIALECTS)
@@ -105,7 +105,6 @@ export function assertScopesFitOption(
   )
 }
 
-/** The options that change a key. */
 export interface KeyOptions extends QuotaOptions {
   readonly name?: string
   readonly scopes?: string
@@ -143,7 +142,7 @@ export function parseQuotas({
   }
 }
 
-/** Several keys may have one name; those that are revoked only count where no other has it. */
+/** Several keys may share a name. Revoked ones are found only if no valid key has it. */
 const findByName = (keys: readonly ApiKey[], name: string): ApiKey | undefined => {
   const named = keys.filter((key) => key.name === name)
   const current = named.filter(({ revokedAt }) => revokedAt === null)
@@ -157,8 +156,8 @@ const findByName = (keys: readonly ApiKey[], name: string): ApiKey | undefined =
 }
 
 /**
- * Finds a key by its id, its name, or the key itself, so that a key that turned up
- * somewhere can be revoked. Throws `KEY_UNKNOWN` where there is none.
+ * Finds a key by its id, its name, or the key itself, so that a leaked key can be revoked. Throws
+ * `KEY_UNKNOWN`.
  */
 export async function findKeyByText(apiKeys: ApiKeyStore, text: string): Promise<ApiKey> {
   if (text.startsWith(KEY_PREFIX)) {

@@ -163,7 +163,7 @@ type HandKind = 'confirmed' | 'rejected'
 export interface JudgedListing {
   readonly id: PodcastId
   readonly hasChanged: boolean
-  /** The id alone, although the input may be a link. */
+  /** Only the id, even if the input was a link. */
   readonly foreignId: string
   /** The earlier decision on this id. */
   readonly before: HandKind | null

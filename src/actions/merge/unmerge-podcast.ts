@@ -35,7 +35,7 @@ export async function unmergePodcast(
   const unmerged = await restore(directory, absorbed, ordering)
   await keepPins(directory, unmerged, pins, ordering)
   if (isHeard) await keepServed(directory, unmerged.from, ordering)
-  // The survivor's later facts are lost, and a "not modified" would not restore them.
+  // The survivor loses later facts, and a "not modified" response would not restore them.
   await readAgain(directory, unmerged.from, ordering.nowMs)
   // The absorbed feed was not fetched since the merge.
   await directory.tasks.scheduleSooner(unmerged.id, 'feed', ordering.nowMs)

@@ -24,7 +24,7 @@ export interface AdoptedMove {
   readonly id: PodcastId
   readonly from: string
   readonly to: string
-  /** False if the feed was already at this URL without doubt. */
+  /** False if the feed was already at this URL and not in doubt. */
   readonly hasChanged: boolean
 }
 

@@ -141,7 +141,7 @@ export const pin = defineAction({
     return {
       pinned: listOf('pinned'),
       unpinned: listOf('unpinned'),
-      // Pinned values alone: a field without one was not pinned.
+      // Returns pinned values only; other fields had no pin.
       before: Object.fromEntries(before),
       ...(isServedAgain && { isServedAgain }),
     }

@@ -24,7 +24,7 @@ const toBeginning = ({ id, trackedAt, feedUrls }: PodcastRecord): HistoryEvent =
   evidence: { url: feedUrls[0]?.url ?? null },
 })
 
-/** Returns whether an event from `before` on already is the podcast's addition. */
+/** Returns whether the newest event up to `before` is the podcast's addition. */
 const hasBegun = async (
   history: Directory['history'],
   id: PodcastId,

@@ -7,7 +7,7 @@ import { closed, oneOf } from '../../record/schema.ts'
 import type { AuditDetails } from '../audit.ts'
 import { type ActionLine, defineAction, REASON, REVISION } from '../action.ts'
 
-/** Two podcasts that are kept apart are a different question than where a feed is. */
+/** Separating two podcasts answers another question than the location of a feed. */
 function subjectsOf({ verdict, about }: AuditDetails, { podcastId }: ActionLine) {
   if (verdict !== 'apart' || typeof about !== 'string') return ['feed']
   return [`apart ${[podcastId, about].sort().join(' ')}`]

@@ -36,7 +36,7 @@ function readDeliver(
   return readWebhookUrl(webhook.url, fetchAllow)
 }
 
-/** A new `q` takes the place of a search, and the other way round. */
+/** A new `q` replaces `search`, and a new `search` replaces `q`. */
 function readSearch(change: SearchChange, content: SavedSearchContent) {
   const { of = content.of } = change
   const hasQ = change.q !== undefined && change.q !== null

@@ -50,7 +50,7 @@ function toQuickRoutes({ routes, context }: AtOnceParts): ReadonlyMap<string, Qu
   return quick
 }
 
-/** Requests with one of these headers take the router. */
+/** Requests with one of these headers go to the router. */
 const UNUSUAL_HEADERS = [
   'origin',
   'content-type',

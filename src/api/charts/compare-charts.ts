@@ -9,7 +9,7 @@ const DAYS: Readonly<Record<ChartComparison, number>> = { '1d': 1, '7d': 7 }
 export interface ComparedChart {
   readonly name: ChartName
   readonly rankings: Rankings
-  /** A date with a chart. */
+  /** A date that has a chart. */
   readonly date: ChartDate
   readonly compare: ChartComparison
 }
@@ -52,7 +52,7 @@ export interface Moved {
   readonly positionChange: number | null
 }
 
-/** Returns the shows of either chart, those of the later one first, by place. */
+/** Returns the shows of both charts by place: first those of the later chart, then the others. */
 export function listMoves(
   rankings: Rankings,
   { chartDate, compareChartDate }: ComparisonView,

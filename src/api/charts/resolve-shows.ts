@@ -11,7 +11,7 @@ export interface ChartedPodcast {
 }
 
 export interface ChartedShow {
-  /** The id that the chart has. */
+  /** The id used by the chart. */
   readonly platformId: string
   /** Null: the directory does not serve it. */
   readonly podcast: ChartedPodcast | null

@@ -33,7 +33,9 @@ function toDated({ shows, rankings }: ShowInChart, dates: readonly ChartDate[]) 
   return dates.map((date): Dated => ({ date, ...rankings.place(shows, date) }))
 }
 
-/** Counts back from the last day while the show is observed; days without a chart are passed. */
+/**
+ * Counts days back from the last one while the show is observed; days without a chart are skipped.
+ */
 function findStreak(days: readonly Dated[]) {
   const last = days.at(-1)
   const endDateStatus = last?.status ?? 'no_chart'

@@ -15,7 +15,7 @@ const TOP = 10
 export interface PresentChart {
   readonly name: ChartName
   readonly rankings: Rankings
-  /** The dates on which it was in the chart. */
+  /** The days of the chart that list the show. */
   readonly seen: readonly ChartDate[]
 }
 
@@ -147,7 +147,7 @@ function viewPresentChart(
   }
 }
 
-/** Charts where it is now come first, by place. */
+/** Charts that list the show now come first, by place. */
 export function viewPresence(
   presence: readonly PresentChart[],
   shows: readonly ChartShow[],

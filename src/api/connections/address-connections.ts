@@ -10,7 +10,7 @@ const MOST_WAITING = 512
 const FEW_WAITING = 128
 
 export class AddressConnections {
-  /** The value is true while requests wait on this connection; answering them resumes it. */
+  /** True: reading is paused because requests wait; it resumes when they are answered. */
   readonly #connections = new Map<Socket, boolean>()
   #waiting = 0
   #isFull = false

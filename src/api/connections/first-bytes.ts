@@ -8,11 +8,11 @@ import type { Socket } from 'node:net'
 export interface Greeter {
   /** Serves HTTP on an accepted connection, which is paused, from its first bytes on. */
   greet(socket: Socket): void
-  /** Closes the connections on which nothing has come. */
+  /** Closes connections that have received no bytes. */
   closeSilent(): void
 }
 
-/** A connection is closed when nothing has come on it for `silenceMs`. */
+/** A connection is closed after `silenceMs` without a byte. */
 export function openGreeter(server: Server, silenceMs: number): Greeter {
   const [serveHttp] = server.listeners('connection')
   server.removeAllListeners('connection')
@@ -34,7 +34,7 @@ export function openGreeter(server: Server, silenceMs: number): Greeter {
       socket.setTimeout(0, closeLater)
       serveHttp?.call(server, socket)
       socket.emit('data', chunk)
-      // The stream begins to read again in the next tick, although it may be paused by then.
+      // The stream resumes reading in the next tick, even if it was paused again by then.
       process.nextTick(() => {
         process.nextTick(() => {
           if (socket.isPaused()) socket.emit('pause')

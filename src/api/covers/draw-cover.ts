@@ -30,7 +30,6 @@ export function initialsOf(title: string): string {
 
 const FIRST_PRINTABLE = 32
 
-/** Escapes text content. */
 export function escapeText(text: string): string {
   const printable = Array.from(text)
     .filter((character) => (character.codePointAt(0) ?? 0) >= FIRST_PRINTABLE)

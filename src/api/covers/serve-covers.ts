@@ -39,7 +39,7 @@ const SHARED = '.jpg'
 /** The width of covers in previews of links. */
 const SHARED_WIDTH = 480
 
-/** A cover opened as a page runs and loads nothing. */
+/** A cover that is opened as a page can run no script and load nothing. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; sandbox"
 
 /** Browser cache lifetimes. The URL of a proxied cover changes with its image. */
@@ -113,7 +113,7 @@ function sendPicture(
   return reply.type(type).send(Buffer.from(bytes))
 }
 
-/** Sends the cover as JPEG; as SVG where libvips has no build. */
+/** Sends the cover as JPEG, or as SVG if libvips is unavailable. */
 async function sendShared(
   reply: FastifyReply,
   podcast: FullPodcast,

@@ -109,7 +109,7 @@ function toPosition(cursor: string | undefined, list: string) {
   return { from, skipped: Number(skipped) }
 }
 
-/** Names are read one after another until the page is full; a name may have many persons. */
+/** Reads names one by one until the page is full, because several people may share a name. */
 async function collect(
   people: People,
   words: readonly string[],
@@ -213,7 +213,10 @@ export async function searchSimilarPeople(
   return readNames(directory, keys, limit, options)
 }
 
-/** Lists the people of most weight: by episodes, hosting, and the scores of their shows. */
+/**
+ * Lists the people with the most weight, computed from episodes, hosting, and the scores of their
+ * shows.
+ */
 export async function listTopPeople(
   directory: Parts,
   limit: number,

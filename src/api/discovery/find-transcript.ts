@@ -55,7 +55,7 @@ export async function askForTranscript(
   return peekTranscript(found, { directory })
 }
 
-/** Returns what is kept. Without a source, what was fetched before is still served. */
+/** Returns the stored transcript. If the source is gone, the earlier transcript is still served. */
 export async function peekTranscript(
   found: EpisodeWithShow,
   { directory, transcripts }: Omit<Parts, 'now'>,

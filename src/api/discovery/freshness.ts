@@ -74,7 +74,7 @@ export interface FreshnessRequest {
 const firstDay = ({ nowMs, days }: FreshnessRequest): number =>
   Math.floor(nowMs / DAY_MS) - days + 1
 
-/** Reads the days alone, at the cost of some rows a day. */
+/** Reads only the days, which costs a few rows per day. */
 export async function readFreshDays(
   { dailyCounts }: Pick<Directory, 'dailyCounts'>,
   request: FreshnessRequest,

@@ -9,7 +9,7 @@ import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/di
 import { isEdition, isSameShow, type Show, toShow } from './compared-show.ts'
 import { findRecommended } from './recommended-podcasts.ts'
 
-/** Words that are searched, and pairs of the rarest words. */
+/** Maximum number of words to search, and of the rarest words to combine in pairs. */
 const MOST_WORDS = 16
 const PAIRED_WORDS = 4
 /** Hits per search. */
@@ -20,7 +20,10 @@ const COMMON_SHARE = 0.08
 const MOST_PEOPLE = 3
 /** Longer names are cut, in UTF-16 units. */
 const LONGEST_NAME = 100
-/** Candidates compared in full. More than an answer holds, since some have the same owner. */
+/**
+ * Number of candidates compared in full: more than the answer holds, because those of the same
+ * owner are dropped.
+ */
 const COMPARED = 64
 const MOST_OF_AN_OWNER = 3
 /** Searches per turn of the event loop. */

@@ -13,9 +13,11 @@ import { isSameShow, toShow } from './compared-show.ts'
 export const LONGEST_TYPED = 200
 /** Oversampling factor: the index matches only the first letters, the rest is filtered here. */
 const ASKED_SHARE = 3
-/** Candidates that are compared with a misspelt text; the second number where too few fit. */
+/**
+ * Number of candidates to compare with a misspelt text; the second one applies if too few match.
+ */
 const CANDIDATES = [64, 200] as const
-/** Fewer letters are near too many words, unless nothing else matches. */
+/** Shorter words resemble too many others, so they are corrected only if nothing else matches. */
 const SHORTEST_NEAR = 4
 const MOST_WORDS = 8
 
@@ -168,7 +170,6 @@ async function findHits(
   return hits.map(({ podcast }) => podcast)
 }
 
-/** Finds podcasts with the words as typed. */
 async function findTyped(search: Search): Promise<readonly StoredPodcast[]> {
   const { typed, limit } = search
   const last = typed.words.at(-1) ?? []
@@ -201,7 +202,10 @@ async function findMistyped(search: Search): Promise<readonly StoredPodcast[]> {
   return nearest(await findHits(search, many, true))
 }
 
-/** Rank of a misspelt match: title · its beginning · all words, by those that are misspelt. */
+/**
+ * Ranks a misspelt match: whole title, prefix of a title, all words; then by the number of misspelt
+ * words.
+ */
 function nearPlaceOf(
   podcast: StoredPodcast,
   { words, isFinished }: TypedText,
@@ -241,7 +245,7 @@ async function findPodcasts(search: Search): Promise<readonly StoredPodcast[]> {
   return findForgivingly(search)
 }
 
-/** Finds what a search for the text finds, such as scripts without letters to exchange. */
+/** Falls back to an ordinary search, for scripts whose letters cannot be varied. */
 async function findForgivingly({ reader, typed, limit, options }: Search) {
   const query = { ...toQuery(typed.text, limit, false), matching: 'forgiving' } as const
   const { hits } = await reader.search(query, options)

@@ -17,7 +17,7 @@ export function escape(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 }
 
-/** Renders the document's Markdown, of which it has paragraphs and code. */
+/** Renders the document's Markdown, which consists of paragraphs and code. */
 function renderText(text: string): string {
   return text
     .split('\n\n')

@@ -15,7 +15,7 @@ export const EXAMPLE_KEY: ApiKey = {
   origin: null,
 }
 
-/** Revoked by one example, which keeps the others repeatable. */
+/** One example revokes this key, so the other examples stay repeatable. */
 export const EXAMPLE_KEY_TO_REVOKE: ApiKey = {
   ...EXAMPLE_KEY,
   id: 'key_8kT4nVx2LmQz',

@@ -29,7 +29,7 @@ export const EXAMPLE_TWIN: PodcastDraft = {
   ],
 }
 
-/** Removed by one example, which keeps the others repeatable. */
+/** One example removes this podcast, so the other examples stay repeatable. */
 export const EXAMPLE_TO_REMOVE: PodcastDraft = {
   ...EXAMPLE_TWIN,
   id: '0198c5a2-7f64-7d0e-9d1c-4c6e8fa0b2d4',

@@ -17,7 +17,6 @@ export interface BucketState {
 }
 
 interface BucketOptions {
-  /** Refill per second. */
   readonly perSecond: number
   /** Capacity. */
   readonly burst: number

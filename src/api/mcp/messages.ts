@@ -52,7 +52,6 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A JSON-RPC error. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number

@@ -94,7 +94,7 @@ async function viewForgotten({ forgotten }: Directory): Promise<string> {
   return entries.length === 0 ? '' : `,"forgotten":${JSON.stringify(entries)}`
 }
 
-/** Mirrors get whole records; so do operators, whose keys may read everything. */
+/** Whole records are for mirrors and for operators, whose keys may read everything. */
 function isMirror({ scopes }: Call['caller']): boolean {
   return scopes.includes('mirror') || !scopes.includes('changes')
 }

@@ -45,15 +45,15 @@ export function findPassages(
 
 const countMarks = ({ text }: Passage): number => text.match(MARKS)?.length ?? 0
 
-/** The passage with most matches, the first one of these. */
+/** The passage with the most matches; of several, the first. */
 export function bestOf(passages: readonly Passage[]): Passage | null {
   const most = Math.max(...passages.map(countMarks))
   return passages.find((passage) => countMarks(passage) === most) ?? null
 }
 
 /**
- * Returns the passage that matches best, by the terms that search transcripts; respelt words only
- * where nothing else matches.
+ * Returns the passage that matches the transcript terms best. Respelt words count only if nothing
+ * else matches.
  */
 export function findSnippet(
   transcript: Pick<Transcript, 'cues'>,

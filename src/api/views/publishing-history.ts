@@ -45,7 +45,7 @@ export function viewPublishingHistory(
   }
   const oldest = dates.length === 0 ? null : monthNumber(Math.min(...dates))
   const truncated = kept.length < total && oldest !== null && oldest >= first
-  // Of the oldest month of a truncated list, some episodes may be missing.
+  // If the list is truncated, its oldest month may lack episodes.
   const begin = truncated ? oldest + 1 : Math.max(first, oldest ?? current)
   const past = dates.filter((date) => date <= nowMs)
   return {

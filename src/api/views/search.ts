@@ -89,11 +89,11 @@ export const Understood = closed({
   country: nullable(
     Type.String({ description: 'The country that the words name: ISO 3166-1.' }),
   ),
-  /** Which of the two numbers `total` is; facets and other sorts are about the same. */
+  /** Selects the number that `total` has; facets and other sorts count the same podcasts. */
   matched: oneOf(['all', 'some']),
   /** Podcasts with all of what is meant. */
   all: Count,
-  /** Podcasts with at least some of it; a walk by relevance gives all of these. */
+  /** Podcasts with at least some of it. Paging by relevance returns all of them. */
   some: Count,
 })
 

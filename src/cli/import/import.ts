@@ -98,7 +98,7 @@ const UNREAD =
 const PENDING =
   'pending podcasts have no Apple id yet: where they are your own, `castdex import --own` serves them; CASTDEX_REQUIRE_APPLE_ID=false serves all'
 
-/** A variant without the hint at `--own`, which was already given. */
+/** The message without the hint at `--own`, because the option was given. */
 const PENDING_BESIDE_OWN =
   'the podcasts of this file are served as your own; the pending ones came in otherwise and have no Apple id yet (`castdex list --state pending`)'
 

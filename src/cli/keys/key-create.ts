@@ -23,7 +23,7 @@ import {
 } from '../../actions/key/key-options.ts'
 import { writeLine } from '../output.ts'
 
-/** A key that was made in the wrong folder opens nothing. */
+/** Warns that the key works only on servers of this data folder. */
 const sayUnserved = ({ store, dataDir }: Config): string => {
   if (store === 'sqlite')
     return `note: no server reads ${resolve(dataDir)} yet, so the key opens nothing until one does: castdex serve --data-dir ${dataDir}\n`

@@ -10,7 +10,6 @@ export interface CrawlingFacts {
   readonly isDemo: boolean
   /** Platforms that are queried for listings. */
   readonly platforms: readonly string[]
-  /** The crawler's `User-Agent`. */
   readonly userAgent: string
 }
 

@@ -10,7 +10,6 @@ export interface SamplePodcast {
 /** A key in a command: literal, or a shell variable. */
 export type KeyText = { readonly text: string } | { readonly variable: string }
 
-/** Single-quotes a text for a shell. */
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`
 }

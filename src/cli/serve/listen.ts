@@ -53,7 +53,6 @@ export interface StopTimes {
 }
 
 export interface Listening {
-  /** The open port. */
   readonly port: number
   /**
    * Fails readiness but keeps answering for `drainMs`; then closes the port, finishes running

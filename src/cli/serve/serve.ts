@@ -87,7 +87,6 @@ const untilAborted = async (signal: AbortSignal): Promise<string> => {
   return String(signal.reason)
 }
 
-/** Starts the crawling worker. */
 const startCrawling = async (
   context: Context,
   { crawls }: ServeOptions,
@@ -235,8 +234,8 @@ async function startFollowing(
 }
 
 /**
- * Fills the index of episodes and the people, drops old ones, and repeats erasures that were killed,
- * until the server stops.
+ * Until the server stops: fills the episode index and the people, drops old episodes, and repeats
+ * interrupted erasures.
  */
 async function startTidying(
   { directory, logger, now }: Context,

@@ -107,7 +107,7 @@ ${namedPart(guest, counts)}
 ${counts.conflicts === 0 ? '' : html`<p><a href="/console/feeds/conflict">${imports.conflicts(sayNumber(guest, counts.conflicts))}</a></p>`}`
 }
 
-/** Older notes lack the number. */
+/** Notes written by earlier releases lack `namedOtherwise`. */
 function namedPart(
   guest: ConsoleGuest,
   { namedOtherwise = 0 }: Partial<NotedImport['counts']>,

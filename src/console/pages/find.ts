@@ -20,7 +20,6 @@ interface Found extends Pick<PodcastRecord, 'id' | 'titleLatest' | 'rssFeedUrl'>
 /** Matches text that is neither an id nor a URL. */
 const PLAIN_WORDS = /^[\p{L}\p{M} ]+$/u
 
-/** Maximum number of listed shows. */
 const MOST_SHOWN = 25
 
 /** Maximum number of hidden shows to scan by title, because they are in no index. */

@@ -2,7 +2,6 @@
 import { statfs } from 'node:fs/promises'
 import { CodedError } from '../../errors.ts'
 
-/** The reserve in bytes. */
 const RESERVE_BYTES = 67_108_864
 /** The number of written bytes between two checks of the free space. */
 const LOOK_BYTES = 67_108_864

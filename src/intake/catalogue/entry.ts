@@ -16,7 +16,7 @@ const Text = Type.String({ maxLength: 1_000_000 })
 const Url = Type.String({ maxLength: MAX_URL_LENGTH })
 
 export const CatalogueEntry = closed({
-  /** The current URL. */
+  /** The feed's current URL. */
   feedUrl: Url,
   /** Other URLs that the feed has had, the original one first. May include `feedUrl`. */
   feedUrls: known(Type.Array(Url, { maxItems: MAX_LIST_LENGTH })),

@@ -14,7 +14,7 @@ const THREAD = defineWorker('reading-thread', import.meta.url)
 /** The heap limit of the thread, which holds a few batches of any catalogue. */
 const MAX_HEAP_MIB = 512
 
-/** The most pieces in flight, so that neither thread waits for the other's slow moments. */
+/** Maximum number of pieces in flight, which buffers slow moments of either thread. */
 const PIECES_IN_FLIGHT = 3
 
 /** A copy of the thread's `Meter`. */

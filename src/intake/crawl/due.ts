@@ -23,8 +23,8 @@ const COMPLETE_MS = 7 * DAY_MS
 const MAX_WISH_MS = DAY_MS
 
 /**
- * Offset after the usual minute of publication: most hosts publish slightly late, and due times
- * must be spread.
+ * Offset after the usual minute of publication, because most hosts publish slightly late and due
+ * times should be spread.
  */
 const AFTER_MINUTE_MS = 2 * MINUTE_MS
 const SPREAD_MS = 18 * MINUTE_MS

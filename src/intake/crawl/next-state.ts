@@ -27,8 +27,8 @@ const FIRST_AGE_MS = 7 * DAY_MS
 const UNASKED_304 = 'the server answered 304 though no validators were sent'
 
 /**
- * Returns whether the body had to be repaired. It may have been truncated, and its validators
- * would prevent a full fetch. Identical bytes at the next visit count as complete.
+ * Returns whether the body was repaired. It may be truncated, and its validators would prevent a
+ * full fetch. If the next visit returns identical bytes, they count as complete.
  */
 const isMended = ({ feed }: Visit): boolean => feed !== null && feed.repairs.length > 0
 

@@ -236,8 +236,8 @@ const compareChanges = async (
 }
 
 /**
- * Copies what is looked for and where it is sent; matches stay behind. Removes searches that the
- * source does not have: they may name an erased person.
+ * Copies saved searches and their receivers, without matches. Removes searches that the source
+ * lacks, because they may name an erased person.
  */
 async function copySavedSearches({ from, to, signal }: CopyOptions): Promise<void> {
   const [source, target] = [from.savedSearches, to.savedSearches]
@@ -275,7 +275,7 @@ export async function copyDirectory(copying: CopyOptions): Promise<CopyResult> {
   await copyPodcasts(copying, total)
   const podcasts = await copyBelongings(copying, total)
   await copyTranscripts(from, to, copying.signal)
-  // Histories of an earlier run may name what was erased since.
+  // Histories copied by an earlier run may name people erased since.
   if (forgotten.hashes.length > 0) await copying.forget(to)
   await copyCharts(copying)
   await copyCounts(copying)

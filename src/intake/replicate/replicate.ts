@@ -23,8 +23,8 @@ export interface ReplicationOptions {
   readonly dataDir: string
   readonly writer: Pick<DirectoryWriter, 'applyChanges'>
   /**
-   * Erases people whom the source has erased, from what the source does not send. `isErased`: it has
-   * resolved for as many entries.
+   * Erases people whom the source has erased from data that the change feed does not carry.
+   * `isErased`: a call with this many entries has finished.
    */
   readonly forget: (entries: readonly string[], isErased: boolean) => Promise<void>
   /** The polling interval in ms once both are equal. */

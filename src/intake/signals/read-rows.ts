@@ -45,7 +45,7 @@ export function refuseRow(
   onRefusal(refusal)
 }
 
-/** `invalid`: the reason of a problem that has none of its own. `parse` throws `RowProblem`. */
+/** `invalid`: the reason of problems without a specific one. `parse` throws `RowProblem`. */
 export function parseTableRow<Row>(
   { source, fields }: TableRow,
   invalid: RefusalReason,

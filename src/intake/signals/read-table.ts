@@ -135,7 +135,6 @@ async function toCsvText(bytes: AsyncIterable<Buffer>): Promise<CsvText> {
   }
 }
 
-/** The columns of a kind of table. */
 export interface TableKind {
   /** For messages: `signals`. */
   readonly of: string
@@ -203,7 +202,6 @@ const UTF_16 = [
   { mark: 'feff', encoding: 'utf-16be' },
 ] as const
 
-/** Converts the bytes to UTF-8. */
 async function toUtf8(bytes: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
   const { head, all } = await peek(bytes, 2)
   const mark = head.subarray(0, 2).toString('hex')

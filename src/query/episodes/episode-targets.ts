@@ -133,7 +133,7 @@ const viewTerms = (
   return { searchTerms }
 }
 
-/** Replaces the targets of the index in the search as it was understood. */
+/** Replaces the index's target names in the interpreted search. */
 export function viewTargets(
   options: Body,
   { terms, groups }: Pick<SearchQuery, 'terms' | 'groups'>,

@@ -37,13 +37,13 @@ import {
 export interface ParsedEpisodeSearch
   extends Omit<ParsedSearch, 'facets' | 'asTitle' | 'wider'> {
   readonly facets: readonly CountedFacet[]
-  /** Hits show what is said in their transcripts. */
+  /** Hits include matching passages of their transcripts. */
   readonly hasSnippets: boolean
 }
 
 /** A search whose reading is not settled (`settle-reading.ts`). */
 export interface ReadEpisodeSearch {
-  /** The part that searches for podcasts share, without cursor. */
+  /** The part shared with podcast searches, without cursor. */
   readonly parsed: ParsedSearch
   /** The filters that only episodes have. */
   readonly filters: QueryFilters
@@ -127,7 +127,7 @@ const fingerprintOf = (shared: string, own: EpisodeFilters, people: string): str
     .update(JSON.stringify(['episodes', shared, own, people]))
     .digest('hex')
 
-/** Adds what only episodes have to a search of the shared language. */
+/** Adds the parts specific to episodes to a parsed search. */
 function finish(
   { asTitle: _title, wider: _wider, ...parsed }: ParsedSearch,
   body: Body,

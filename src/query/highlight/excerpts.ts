@@ -1,7 +1,6 @@
 /** Selects the excerpts of a long text that show its matches best. */
 import type { Span } from './spans.ts'
 
-/** Maximum number of excerpts of a text. */
 const MOST = 3
 /** Target length of an excerpt, in UTF-16 units. */
 const LENGTH = 160

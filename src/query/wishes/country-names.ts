@@ -38,7 +38,6 @@ const NO_COUNTRIES = 'jordan chad georgia turkey peru cuba'.split(' ')
 
 const fold = (name: string): string => splitText(name).words.join(' ')
 
-/** The most words that a name has. */
 export const MOST_COUNTRY_WORDS = 3
 
 let table: ReadonlyMap<string, string> | undefined

@@ -165,7 +165,6 @@ for (const { name, language } of EVERYDAY_NAMES)
         new Set([...(LANGUAGES_BY_NAME.get(written) ?? []), language]),
       )
 
-/** The most words that a name has. */
 export const MOST_GENRE_WORDS = 4
 
 /** Returns the genres that a name means, any of which fits, or an empty list. */

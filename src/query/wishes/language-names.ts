@@ -1,13 +1,13 @@
 /** Names of languages in languages, and their adjectives: `swedish`, `schwedische`, `на русском`. */
 import { splitText } from '../../search/text/text.ts'
 
-/** Languages with podcasts. People name them in each of the others. */
+/** Languages of podcasts, each recognised by its name in all of them. */
 const CODES =
   'af ar az be bg bn bs ca cs cy da de el en eo es et eu fa fi fil fr ga gl gu he hi hr hu hy id is it ja ka kk km kn ko lo lt lv mk ml mn mr ms my ne nl no pa pl pt ro ru si sk sl sq sr sv sw ta te th tr uk ur uz vi yue zh'.split(
     ' ',
   )
 
-/** Languages of searches, the most frequent first. English wins where names are equal. */
+/** Languages of searches, most frequent first. If names are equal, English takes precedence. */
 const LOCALES =
   'en de fr es pt it nl sv da no fi pl cs ru uk tr ja ko zh ar he fa hi id vi el hu ro bg hr sr ca'.split(
     ' ',
@@ -55,7 +55,7 @@ const GENERIC =
 
 const fold = (name: string): string => splitText(name).words.join(' ')
 
-/** Endings of adjectives by locale: what a name ends in, and what may stand instead. */
+/** Endings of adjectives by locale: the ending of a name, and its replacements. */
 const ENDINGS: Readonly<
   Record<string, readonly (readonly [end: RegExp, others: string])[]>
 > = {
@@ -141,7 +141,7 @@ export function languageNamed(word: string): string | undefined {
   return table.byName.get(fold(word))
 }
 
-/** Particles between a language and what is in it. */
+/** Particles between a language and the noun it describes. */
 const PARTICLE = /^(?:の|で|的|로|어로)/u
 
 /** Splits a run that begins with the name of a language: `英語のニュース`. */

@@ -37,7 +37,7 @@ interface Piece {
   readonly genres?: readonly string[]
 }
 
-/** Words for shows beside those of `noise-words.ts`. */
+/** Words for shows, in addition to those of `noise-words.ts`. */
 const SHOWS: ReadonlySet<string> = new Set(
   'show shows podcaster radio programme program pod poddar podkasty podcasty podkasta подкастов подкаста podcastit podcastlar ポッドキャスト 番組 팟캐스트 播客 พอดแคสต์ बॉडकास्ट पॉडकास्ट'.split(
     ' ',
@@ -56,7 +56,7 @@ const IN: ReadonlySet<string> = new Set(
 const FROM: ReadonlySet<string> = new Set('from aus uit från fra из'.split(' '))
 /** Words before the name of a country, right after a word for a show. */
 const OF: ReadonlySet<string> = new Set('de du des do da del van z af di'.split(' '))
-/** Words before a subject: a name behind them qualifies it. */
+/** Words before a subject. A name after them qualifies it. */
 const ABOUT: ReadonlySet<string> = new Set(
   'about on regarding über zu zum zur sur sobre acerca su riguardo over om o про о об hakkında về'.split(
     ' ',
@@ -186,12 +186,12 @@ function isNamedOutright(pieces: readonly Piece[], at: number, words: ReadonlySe
   return isBeforeShow || isBehindShow || isPut
 }
 
-/** Returns whether nothing but wishes and words for shows is left. */
+/** Returns whether only preferences and words for shows are left. */
 function isWishAlone(pieces: readonly Piece[]): boolean {
   return !hasKind(pieces, 'other')
 }
 
-/** Returns whether a genre may be what an adjective qualifies. */
+/** Returns whether a piece names a genre that an adjective may qualify. */
 function isQualified(pieces: readonly Piece[]): boolean {
   return pieces.some(({ genres = [] }) => genres.some((genre) => QUALIFIED.has(genre)))
 }
@@ -224,7 +224,7 @@ function takeOut(
 
 const OF_COUNTRIES: ReadonlySet<string> = new Set([...FROM, ...OF])
 
-/** The names that were found, and the pieces without them. */
+/** The names found, and the remaining pieces. */
 interface NamedParts {
   readonly language: string | null
   readonly country: string | null

@@ -9,7 +9,7 @@ import { readWithout } from './without.ts'
 export interface Wishes extends SubjectReading {
   /** Words that podcasts must not have, as typed. */
   readonly without: readonly string[]
-  /** The text that was read, without what is excluded. */
+  /** The text without its exclusions. */
   readonly typed: string
 }
 

@@ -8,7 +8,7 @@ const listOf = (words: string): ReadonlySet<string> =>
       .map((word) => word.normalize('NFC')),
   )
 
-/** Words that mean nothing else before a noun. */
+/** Words that always mean "without" before a noun. */
 export const BEFORE = listOf(`
   without w/o excluding except excepting
   ohne ausser außer
@@ -48,7 +48,7 @@ export const AFTER = listOf(`
   なし 無し 抜き ぬき 以外 除く 없이 없는 빼고 제외 말고
 `)
 
-/** Words that are attached to what is excluded. */
+/** Affixes of excluded words. */
 export const ENDINGS = 'なし 無し 抜き ぬき 以外 除く 없이 없는 빼고 제외 말고'.split(' ')
 export const BEGINNINGS = '不含 不要 没有 沒有 除了'.split(' ')
 
@@ -66,7 +66,7 @@ export const NO_RIGHT_NEIGHBOURS = listOf(`
   enough sure ordinary another if too very
 `)
 
-/** Words between two things that are excluded. */
+/** Words between two exclusions. */
 export const CONJUNCTIONS = listOf(
   'and or nor und oder noch et ou ni y o e en of och eller og i lub a nebo ili и или или ve veya and/or & + και ή או и',
 )

@@ -22,7 +22,7 @@ export interface WithoutReading {
 
 const AROUND = /^[^\p{L}\p{M}\p{N}/&+]+|[^\p{L}\p{M}\p{N}/&+]+$/gu
 
-/** Returns a token in lower case, without the signs around it. */
+/** Returns a token in lower case, without surrounding punctuation. */
 const plain = (token: string): string =>
   token.normalize('NFC').toLowerCase().replace(AROUND, '')
 
@@ -43,7 +43,7 @@ const join = (tokens: readonly string[]): string =>
     .map((token) => token.replace(AROUND, ''))
     .join(' ')
 
-/** Splits what is excluded at conjunctions and commas. */
+/** Splits exclusions at conjunctions and commas. */
 function listExcluded(tokens: readonly string[]): readonly string[] {
   const groups: string[][] = [[]]
   for (const token of tokens) {
@@ -86,7 +86,7 @@ function findPlace(tokens: readonly string[]): Place | undefined {
   return undefined
 }
 
-/** Returns the index of the first word behind what is excluded. */
+/** Returns the index of the first word after the exclusion. */
 function endOf(tokens: readonly string[], from: number): number {
   const end = tokens.findIndex((token, at) => at > from && ENDS.has(plain(token)))
   if (end < 0) return tokens.length
@@ -110,8 +110,8 @@ function readBefore(tokens: readonly string[]): WithoutReading | undefined {
 const FIRST_OF_ALL = new Set('without w/o excluding except ohne utan uden uten'.split(' '))
 
 /**
- * Returns the index behind what is excluded in `without nintendo, gaming podcast`: behind a comma,
- * before a word for a show, or behind the first word if the text ends in a word for a show.
+ * Returns the end of the exclusion in `without nintendo, gaming podcast`: after a comma, before a
+ * word for a show, or after the first word if the text ends with a word for a show.
  */
 function endInFront(tokens: readonly string[]): number {
   const comma = tokens.findIndex((token) => /[,;]$/u.test(token))

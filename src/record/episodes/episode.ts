@@ -52,7 +52,7 @@ export interface KeptEpisode extends EpisodeExtras {
   readonly persons: readonly EpisodePerson[]
   /** Show notes, at most 200 words. */
   readonly notes: string | null
-  /** Set where `hashBits` of the identity are taken by an older episode of the show. */
+  /** Set if an older episode of the show already has the `hashBits` of this identity. */
   readonly idBits?: number
 }
 

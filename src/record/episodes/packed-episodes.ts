@@ -16,7 +16,6 @@ import {
   withoutUsualBits,
 } from './episode.ts'
 
-/** Maximum number of episodes per feed. */
 export const MAX_KEPT_EPISODES = 50
 /** Maximum number of live items per feed, which are kept apart from the episodes. */
 export const MAX_LIVE_ITEMS = 10

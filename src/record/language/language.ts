@@ -11,7 +11,6 @@ export interface Language {
   readonly tag: string | null
 }
 
-/** The code of an unknown language. */
 export const UNKNOWN_LANGUAGE = 'und'
 
 const UNKNOWN: Language = { language: UNKNOWN_LANGUAGE, tag: null }

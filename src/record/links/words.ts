@@ -1,6 +1,5 @@
 /** Patterns and reserved names that several services share. */
 
-/** Splits a list of words. */
 export function words(text: string): readonly string[] {
   return text.split(/\s+/)
 }

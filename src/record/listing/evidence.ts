@@ -33,7 +33,7 @@ export const EVIDENCE_KINDS = {
   declared: 'declaration',
   /** A link in the channel's text, on the show's site or its link page. */
   'declared-text': 'declaration',
-  /** One of several such links, some of which belong to other people. */
+  /** One of several links of this kind, some of which belong to other people. */
   'one-of-several': 'declaration',
   /** A link in episode notes only, usually a guest's. No weight; stored for inspection. */
   noted: 'declaration',
@@ -47,7 +47,6 @@ export const EVIDENCE_KINDS = {
   'points-elsewhere': 'pointer',
   /** Show and publisher names match. */
   'same-name': 'name',
-  /** The names are similar. */
   'similar-name': 'name',
   /** The name with a word that makes it another show: premium, clips, a language. */
   'twin-name': 'name',
@@ -91,7 +90,7 @@ export type EvidenceRow = {
   /** 0 to 1 when fresh; 0 for evidence against the listing. */
   readonly confidence: number
   readonly facts: EvidenceFacts
-  /** ISO instant at which the source was read again without it. The row no longer counts. */
+  /** ISO instant of the first reading of the source without it. The row no longer counts. */
   readonly endedAt?: string
 }
 
@@ -103,7 +102,9 @@ const slotOf = (row: EvidenceRow): string =>
 
 const isOfHand = (row: EvidenceRow): boolean => EVIDENCE_KINDS[row.kind] === 'hand'
 
-/** Sorts the least important rows to the end, where they are cut: ended ones, then older ones. */
+/**
+ * Sorts rows by importance, because the end is cut: ended rows last, before them the older ones.
+ */
 const byWorth = (one: EvidenceRow, other: EvidenceRow): number =>
   Number(isOfHand(other)) - Number(isOfHand(one)) ||
   Number(one.endedAt !== undefined) - Number(other.endedAt !== undefined) ||

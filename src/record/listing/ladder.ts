@@ -23,7 +23,7 @@ export const RUNGS = {
    * Three or more recent episodes match by title and date; YouTube: five of the newest fifteen.
    */
   episodes: 0.95,
-  /** The only result with equal name and publisher, and a common episode. */
+  /** The only search result with the same name and publisher, and a common episode. */
   nameAndEpisode: 0.95,
   /** The only link to this platform in text or on the site. */
   declaredText: 0.92,

@@ -132,7 +132,7 @@ export const EpisodeExtras = closed({
 })
 export type EpisodeExtras = Static<typeof EpisodeExtras>
 
-/** Tags of items by which shows are listed. */
+/** Tags of items that select shows. */
 export const ITEM_TAGS = ['value-time-split', 'soundbite', 'live-item'] as const
 export type ItemTag = (typeof ITEM_TAGS)[number]
 

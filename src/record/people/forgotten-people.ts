@@ -17,7 +17,7 @@ export interface PersonToForget {
   readonly images: readonly string[]
   /** Shows without another person of the name. */
   readonly shows: readonly string[]
-  /** Shows in which others of the name have a link or a picture, and this person has none. */
+  /** Shows in which a namesake has a link or a picture, and the forgotten person has none. */
   readonly unmarkedIn: readonly string[]
 }
 
@@ -62,7 +62,7 @@ function entryOf(kind: Kind, salt: string, ...parts: readonly string[]): string 
 const PERSON_ENTRY =
   /^(?:(?:show|name|unmarked|link|image) [0-9a-f]{64} \S{1,100}|absorbed \S{1,60} \S{1,60})$/u
 
-/** Returns whether the entry is one of another directory. */
+/** Returns whether the entry comes from another directory. */
 export function isForeignEntry(entry: string): boolean {
   return PERSON_ENTRY.test(entry)
 }
@@ -137,7 +137,10 @@ export function toForgottenPeople(
   }
 }
 
-/** Divides the people of a show who have a name into the person and others, and returns the marks. */
+/**
+ * Separates the people with this name in a show into the person and namesakes, and returns their
+ * distinguishing marks.
+ */
 export function marksInShow(
   podcastId: string,
   same: readonly ShowPerson[],

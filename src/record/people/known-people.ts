@@ -101,7 +101,7 @@ export function findByCode(
   )
 }
 
-/** Returns whether the person of a show is this one. */
+/** Returns whether a person of a show is the known person. */
 export function isOfPerson(person: ShowPerson, { key, links }: KnownPerson): boolean {
   if (person.key !== key) return false
   if (links.length === 0) return person.links.length === 0

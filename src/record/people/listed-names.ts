@@ -10,7 +10,7 @@ const MOST_SKIPPED = 3
 const LONGEST = 400
 
 const JOINT = /^(?:,|&|\+|;|\/|and|und|et|y|e|og|och|en|ja|ve|i|и|و)$/iu
-/** Words that may follow a name; a noun makes it part of something else. */
+/** Words that may follow a name. Another noun means that the name is part of something else. */
 const FOLLOWER =
   /^(?:[&+|–—•·([{"“:/-].*|und|and|et|y|e|og|och|en|ja|ve|i|и|on|about|from|of|in|at|to|who|for|as|is|are|the|a|an|by|back|over|talks?|discuss(?:es)?|joins?|returns?|explains?|tells?|shares?|spent|says|has|was|über|aus|von|vom|zum|zur|ist|im|auf|als|für|bei|erzählt|spricht|heute|zu|om|som|på|fra|från|uit|van|bij|te|te|är|er|de|du|des|sur|à|pour|dans|est|qui|sobre|del|desde|que|es|no|na|em|do|da|su|di|sul|sulla|ile|o|w|we|den|der|die|das|with|this|today|mit|avec|con|com|nous|parle|says)$/u
 /** Words that begin the next line of notes, whose line breaks are folded. */

@@ -19,7 +19,7 @@ const GUEST =
 const CAST =
   /(?<![\p{L}\p{N}])(?:(?:with|med|mit|met|avec|con|com):|gjest(?:er|en|ene)(?: er)?:?|(?:besøk|besök) av|(?:har|får|fått|med) (?:oss|seg))\s+/giu
 
-/** A `with` before a name: enough in titles, where it announces who is there. */
+/** `with` before a name suffices in titles, because it announces guests there. */
 const WITH = /(?<![\p{L}\p{N}])(?:with|w\/|mit|avec|con|com|met|med)\s+(?=\p{Lu})/giu
 
 const HOST =

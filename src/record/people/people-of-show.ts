@@ -116,15 +116,15 @@ function mentionsInShow({ hostNames, extras }: ShowWithPeople): readonly Mention
   return [...declared, ...hosts]
 }
 
-/** Returns what tells namesakes in one show apart. */
+/** Returns what distinguishes namesakes in one show. */
 const marksOf = ({ url, imageUrl }: Mention): readonly string[] => [
   ...(url === null ? [] : [`link ${linkKey(url)}`]),
   ...(imageUrl === null ? [] : [`image ${imageUrl}`]),
 ]
 
 /**
- * Divides the mentions of a name into persons: those that share a link or a picture. Mentions
- * without either belong to the only person, or are a person of their own beside several.
+ * Groups the mentions of a name into persons by common links or pictures. Mentions without either
+ * belong to the only person, or form another one if there are several.
  */
 function dividePersons(mentions: readonly Mention[]): readonly (readonly Mention[])[] {
   const marked = joinByMarks(

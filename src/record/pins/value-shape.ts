@@ -14,7 +14,6 @@ export interface ValueShape {
     | 'other'
   /** Allowed words, or empty. */
   readonly words: readonly string[]
-  /** Minimum of a number. */
   readonly minimum?: number
 }
 

@@ -389,7 +389,6 @@ const addFlagged = (word: number, collector: TermCollector): void => {
   )
 }
 
-/** Collects the terms of a document's texts. */
 export function collectTexts(texts: DocumentTexts, collector: TermCollector): void {
   wordFlags.clear()
   let start = 0

@@ -4,8 +4,8 @@ import { COLUMNS } from './schema.ts'
 import type { EpisodeShow } from './to-episode-document.ts'
 
 /**
- * Each new episode changes these, which would write all documents of the show again. They may lag
- * behind: the date by a week, the count by a tenth.
+ * These values change with each new episode, and updating them would rewrite all documents of the
+ * show. They may lag: the date by a week, the count by a tenth.
  */
 const LAST_EPISODE = COLUMNS.indexOf('lastEpisode')
 const TOTAL_EPISODES = COLUMNS.indexOf('totalEpisodes')
@@ -21,7 +21,7 @@ function hasValueMoved(at: number, before: number | null, after: number | null):
   return true
 }
 
-/** Returns whether the documents of the show's episodes have to be written again. */
+/** Returns whether the documents of the show's episodes must be rewritten. */
 export function haveMoved(before: EpisodeShow, after: EpisodeShow): boolean {
   const { values: some, ...rest } = before
   const { values: others, ...other } = after

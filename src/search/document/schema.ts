@@ -83,7 +83,6 @@ export const SORT_COLUMNS = {
   youtubeViews: 'youtubeViews',
   castboxSubscribers: 'castboxSubscribers',
 } as const satisfies Readonly<Record<string, ColumnName>>
-/** A sort order by a column. */
 export type ColumnOrder = keyof typeof SORT_COLUMNS
 
 /** The schema of an index. Facets need no declaration. */
@@ -92,7 +91,6 @@ export interface IndexSchema {
   readonly name?: string
   /** The names of `SearchDocument.values`, in order. Segments without one of them are rebuilt. */
   readonly columns: readonly string[]
-  /** The column of each sort order. */
   readonly sortColumns: Readonly<Record<ColumnOrder, string>>
   /**
    * Incremented when a record yields different terms. An older index stays searchable until it is

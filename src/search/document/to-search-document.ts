@@ -133,7 +133,7 @@ const toListingValues = (record: PodcastRecord) => ({
   castboxSubscribers: known(record.castboxSubscribers),
 })
 
-/** Made-up shows rank below every real one: their figures tell nothing. */
+/** Demo shows rank below every real one, because their figures are invented. */
 const rankIn = ({ authorityScore, rssFeedUrl }: PodcastRecord): number => {
   if (isDemoFeed(rssFeedUrl)) return -1
   return rankOf(authorityScore) ?? -1

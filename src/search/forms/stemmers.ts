@@ -144,7 +144,6 @@ const readsFor = (script: Script, language: string): Stemmer | undefined => {
   return STEMMERS.find(({ scripts }) => scripts.includes(script))
 }
 
-/** Maximum number of cached stems. */
 const MOST_REMEMBERED = 50_000
 const remembered = new LruCache<string, readonly string[]>(MOST_REMEMBERED)
 

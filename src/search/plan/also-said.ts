@@ -1,7 +1,10 @@
 /** Widens the words of a forgiving search to the speech of episodes. */
 import { type Expression, or } from './expression.ts'
 
-/** Words that match anywhere also match in a transcript. The same object yields the same one. */
+/**
+ * Words that match anywhere also match in a transcript. Memoized: the same object has the same
+ * result.
+ */
 export function alsoSaid(): (expression: Expression) => Expression {
   const known = new Map<Expression, Expression>()
   const widen = (expression: Expression): Expression => {

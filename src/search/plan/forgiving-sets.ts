@@ -61,7 +61,7 @@ const NEAR_TITLE = 8
 
 /** Shares of the weight of all words that a podcast has at least; the last one is any word. */
 const SHARES = [0.8, 0.6, 0.4, 0.2, 0]
-/** Words of which not all have to be found; of a longer text the rarest ones. */
+/** Words that may be missing in part; in long texts the rarest ones. */
 const MOST_WEIGHED = 8
 /** A word weighs one to six here, so that sets stay few. */
 const WEIGHTS_A_STEP = 3
@@ -81,7 +81,7 @@ interface Text {
   readonly isTitled: boolean
   /** All words as typed. */
   readonly words: readonly SearchWord[]
-  /** All words in each writing. */
+  /** All words, in each script variant. */
   readonly ways: Ways
   /** Those that carry something. */
   readonly content: Ways
@@ -91,7 +91,7 @@ interface Text {
   readonly strict: TermTiers
 }
 
-/** Returns what has so large a share of the weight of the rarest words. */
+/** Matches podcasts whose words have at least this share of the weight of the rarest words. */
 function mostIn(
   { content, dictionary }: Text,
   share: number,
@@ -119,7 +119,7 @@ function mostIn(
 
 const ofLength = (words: number): Expression => facet(titleWordsFacet(words))
 
-/** Titles whose words are all typed, except one of three and more. */
+/** Titles whose words were all typed, or all but one in titles of three or more words. */
 function madeOf(words: readonly SearchWord[], as: WordAs): Expression {
   const found = words.slice(0, MOST_TITLE_WORDS + 1).map((word) => as(word, 'title'))
   const longest = Math.min(MOST_TITLE_WORDS, found.length + 1)

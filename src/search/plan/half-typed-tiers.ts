@@ -53,7 +53,7 @@ const KINDS: Readonly<
 const WRITINGS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Arabic}\p{Script=Devanagari}]/u
 
-/** Returns the word in other characters: 飞鱼 for 飛魚, and 飛魚 for 飞鱼. */
+/** Returns the word in the other Chinese script: 飞鱼 for 飛魚, and 飛魚 for 飞鱼. */
 function otherWriting(word: QueryWord, place: TitleField): readonly Expression[] {
   const written = textOf(word)
   if (!WRITINGS.test(written)) return []
@@ -130,7 +130,10 @@ function exactTitles(text: string): readonly [same: Expression, bare: Expression
   return [same, or(same, ...withOthers)]
 }
 
-/** Returns beginnings of titles; edits of one of several words are found by that word. */
+/**
+ * Returns prefixes of titles. Of several words only swapped letters are tried, because each word
+ * finds its own typing errors.
+ */
 function misspeltTitles(
   { isOneWord }: HalfTypedText,
   joined: string,

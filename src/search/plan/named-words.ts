@@ -69,7 +69,7 @@ export function titledWords(
   return (words) => known.has(words)
 }
 
-/** Returns the words that a podcast must have in each writing of the text. */
+/** Returns the words that a podcast must have, for each script variant of the text. */
 export function meantWords(
   words: readonly SearchWord[],
   ways: readonly (readonly SearchWord[])[],

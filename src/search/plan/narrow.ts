@@ -2,7 +2,7 @@
 import { isThroughAll, type MatchCounts, type SearchQuery } from '../query.ts'
 import type { Plan } from './plan.ts'
 
-/** Returns the plan restricted to podcasts with all of what is meant, if there are any. */
+/** Returns the plan restricted to complete matches, if there are any. */
 export function narrow(plan: Plan, counts: MatchCounts | undefined): Plan {
   if (counts === undefined || counts.all === 0) return plan
   return { ...plan, isWholeOnly: true }
@@ -18,7 +18,7 @@ export function narrowOrder(
   return narrow(plan, counts)
 }
 
-/** Returns the number of podcasts with all of what is meant, or of all matches. */
+/** Returns the number of complete matches, or of all matches if there are none. */
 export function totalOf(count: number, matched: MatchCounts | undefined): number {
   if (matched === undefined) return count
   return matched.all || matched.some

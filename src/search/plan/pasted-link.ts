@@ -19,7 +19,7 @@ const UUID_IN_LINK =
 const LINK = /^(?:[a-z]+:\/\/|feed:|itpc:|pcast:)\S+$/i
 /** Slashes or the colon of a scheme that are missing. */
 const BROKEN_SCHEME = /^(?:(https?):?\/{1,2}|(https?):|\/\/)(?=[^/])/i
-/** The host may be known as a feed's address; else the text is words. */
+/** The hostname may be a known feed's; otherwise the text is words. */
 const ADDRESS = /^(?:[\p{L}\p{N}-]+\.)+(?:\p{L}{2,}|xn--[a-z\d-]+)(?::\d+)?(?:[/?#]\S*)?$/iu
 
 /** Possible meanings of a pasted text: a feed URL, then the id in it. */
@@ -57,7 +57,7 @@ const readId = (text: string, patterns: readonly RegExp[]): string | undefined =
 const AROUND = /^[<("'“‘]+|[>)"'”’,;.!]+$/gu
 const IS_FEED = /^(?:rss|feed|url|link):?$/iu
 
-/** Drops signs around a link, and words that say that it is one. */
+/** Drops punctuation around a link, and words that announce it. */
 function bare(text: string): string {
   const tokens = text.trim().split(/\s+/u)
   const kept = tokens.filter(

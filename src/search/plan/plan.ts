@@ -28,9 +28,9 @@ export interface Plan {
   readonly coverage: Coverage | undefined
   /** Weights of the weighted words of a forgiving search. */
   readonly wordWeights?: readonly number[]
-  /** Matches that hold all of what a forgiving search means, before the filter. */
+  /** Complete matches of a forgiving search, before the filter. */
   readonly whole?: Expression | undefined
-  /** A score compares the best matches of a forgiving search with these. */
+  /** The score ranks the best matches of a forgiving search by these. */
   readonly signals?: RankSignals
   /** Restricts sorted pages and facets to `whole`. */
   readonly isWholeOnly?: true
@@ -47,7 +47,7 @@ export function refilter(plan: Plan, filter: Expression): Plan {
   return { ...plan, filter, whole: undefined }
 }
 
-/** Returns what is sorted and counted: every match, or those with all of what is meant. */
+/** Returns the set to sort and count: all matches, or the complete ones. */
 export function selectedMatches(plan: Plan): Expression {
   const { whole, isWholeOnly, filter } = plan
   if (whole === undefined || isWholeOnly === undefined) return everyMatch(plan)
@@ -68,7 +68,6 @@ export interface PlanContext extends QueryDictionary {
   weigh(occurrences: readonly Expression[]): readonly number[]
 }
 
-/** Returns the weights for the cursor. */
 export function weightsOf({
   coverage,
   wordWeights = [],
@@ -90,7 +89,7 @@ export function coveredOccurrences(
 
 const lastOf = (tiers: TermTiers): Expression => tiers.at(-1) ?? EVERYTHING
 
-/** A tier that adds nothing is the same object as the previous one. */
+/** A tier without further matches is the same object as the previous one. */
 const tierByTier = (
   combine: (...of: readonly Expression[]) => Expression,
   terms: readonly TermTiers[],
@@ -162,7 +161,7 @@ export function planSearch(query: SearchQuery, context: PlanContext): Plan {
   if (query.wish === undefined) return plan
   const { titles, titled, wished, fitting, inLanguage } = wishSets(query.wish, context)
   const isScored = plan.signals !== undefined
-  // A likely language only raises the scores of words.
+  // A language that is only likely raises scores, and does not sort matches.
   const isPreferred = !isScored || query.wish.language !== undefined
   const isTitled = titled.op !== 'none'
   return {

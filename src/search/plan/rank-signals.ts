@@ -83,7 +83,7 @@ export function signalSets({
   return [wished, inLanguage, ALIVE, ...ofWords]
 }
 
-/** Says where a podcast has a word. */
+/** Returns the fields in which a podcast has a word. */
 export interface WordSignals {
   readonly inTitle: boolean
   readonly nearInTitle: boolean

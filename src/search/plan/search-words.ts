@@ -108,10 +108,10 @@ export function weightsByWord(
 /** Returns the expression for a word in a field. */
 export type WordAs = (word: SearchWord, field: WordField) => Expression
 
-/** The words of a text, in each writing that it is read in. */
+/** The words of a text, for each of its script variants. */
 export type Ways = readonly (readonly SearchWord[])[]
 
-/** Matches all words of one of the writings. */
+/** Matches all words of one of the variants. */
 export function allIn(ways: Ways, field: WordField, as: WordAs): Expression {
   return or(...ways.map((words) => and(...words.map((word) => as(word, field)))))
 }

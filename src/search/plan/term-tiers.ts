@@ -98,7 +98,9 @@ export interface QueryDictionary {
    * them.
    */
   isInTitle(words: string): boolean
-  /** Returns the podcasts of a pasted link or id, or `undefined` if it is none or unknown. */
+  /**
+   * Returns the podcasts of a pasted link or id; `undefined` if the text is neither, or unknown.
+   */
   findByLink(text: string): readonly number[] | undefined
 }
 

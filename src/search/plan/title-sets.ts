@@ -42,7 +42,7 @@ import type { QueryDictionary } from './term-tiers.ts'
 /** Fewer letters than this begin too many titles. */
 const SHORTEST_HALF = 4
 const SHORTEST_HALF_WORD = 3
-/** Shorter texts are near too many titles, and longer ones are nobody's misspelt title. */
+/** Shorter texts resemble too many titles, and longer ones are unlikely to be a misspelt title. */
 const SHORTEST_MISSPELT = 6
 const LONGEST_MISSPELT = 80
 /**
@@ -56,12 +56,12 @@ export function looseTitles(loose: string): Expression {
   return or(exactTitle(looseText(loose)), exactTitle(`~${loose}`))
 }
 
-/** Titles that differ from the text by blanks, signs and words that say nothing. */
+/** Titles that differ from the text only by blanks, punctuation and noise words. */
 export function sameTitles(text: string): Expression {
   return or(exactTitle(squeezedText(splitText(text))), looseTitles(looseTitle(text)))
 }
 
-/** Titles with these initials; "podcast" may stand beside them. */
+/** Titles with these initials; "podcast" may precede or follow them. */
 export function byInitials(words: readonly SearchWord[]): Expression {
   const said = words
     .map(wordText)
@@ -71,10 +71,7 @@ export function byInitials(words: readonly SearchWord[]): Expression {
   return NOTHING
 }
 
-/**
- * Titles that begin with what is typed, or that have all words but the last one and a word that
- * begins as that does.
- */
+/** Titles that begin with the text, or that have all of its words, the last one as a prefix. */
 export function halfTyped(words: readonly SearchWord[]): Expression {
   const typed = titleKey({ words: words.map(wordText), others: [] })
   const complete = allIn([words.slice(0, -1)], 'title', asWritten)
@@ -110,8 +107,8 @@ export function gluedOfThree(text: string): Expression {
 }
 
 /**
- * Titles that differ from the text in two letters, wherever these are, and have words of it that
- * are rare enough to say which title is meant.
+ * Titles that differ from the text in any two letters, and share words that are rare enough to
+ * identify the title.
  */
 export function misspeltTitles(
   text: string,

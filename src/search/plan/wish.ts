@@ -34,7 +34,7 @@ export interface WishSets {
   readonly titled: Expression
   /** The podcasts that the wish filters. */
   readonly wished: Expression
-  /** Those of them with a likely genre. Empty: the wish names none. */
+  /** The subset with a likely genre. Empty: the request names none. */
   readonly fitting: Expression
   /** The podcasts whose language is known to be the wanted one, or a likely one. */
   readonly inLanguage: Expression | undefined

@@ -16,14 +16,14 @@ export interface RankCandidate {
 export const FEATURES = [
   /** The place in the cheap order. */
   'place',
-  /** Nearness of the tier to the best one, and whether it is that. */
+  /** Distance of the tier from the best one, and whether it is the best one. */
   'tier',
   'best',
   /** Share of the words, by rarity, that the title has or nearly has. */
   'title',
   /** The same for title and people. */
   'names',
-  /** The same for what the podcast is about, less the surer a title is meant. */
+  /** The same for the podcast's subject; lower if the words are likely a title. */
   'about',
   /** Share of the title's letters in such words. */
   'filled',
@@ -31,7 +31,7 @@ export const FEATURES = [
   'near',
   /** The title begins with what was typed. */
   'begins',
-  /** Language, genre and country are those that typed words name. */
+  /** The language, genre and country named by typed words. */
   'wish',
   'language',
   /** The show has more than a few episodes. */
@@ -88,7 +88,7 @@ function nearness(typed: string, title: string): number {
   return 1 - edits / length
 }
 
-/** A typed word in a title: how similar it is to words there, and where these stand. */
+/** A typed word in a title: its similarity to the words there, and their positions. */
 interface Found {
   readonly similar: number
   /** -1: nowhere. */
@@ -100,7 +100,7 @@ interface Found {
 const NOWHERE: Found = { similar: 0, at: -1, length: 1 }
 
 const SHORTEST_INITIALS = 3
-/** Weight of a word in one of some thousand podcasts: rather an abbreviation than a word. */
+/** Weight of a word in one of a few thousand podcasts; heavier ones are likely abbreviations. */
 const LEAST_OF_INITIALS = 13
 
 /** Finds words side by side whose initials a rare word is. */

@@ -25,7 +25,7 @@ function rounded(value: number): number {
   return Math.round(value * UNIT) / UNIT
 }
 
-/** Every scored candidate has it, and so lies above all that are not scored. */
+/** Every scored candidate has this share, so that it precedes all others. */
 const MATCH: ScoreShare = { feature: 'match', value: 1, weight: 1 }
 
 const explain = (values: FeatureValues): readonly ScoreShare[] => [
@@ -89,7 +89,7 @@ export function scoreBehind(score: number, plan: Plan): number {
   return score / (scoreOf(0, HIGHEST_RANK, countTiers(plan)) + 1)
 }
 
-/** Returns the part of the window that a cursor carries, or `undefined` if nothing is left. */
+/** Returns the part of the window in a cursor; `undefined` if nothing is left. */
 export function toWindow(
   left: readonly { readonly seq: number; readonly score: number }[],
 ): RankWindow | undefined {
@@ -97,7 +97,7 @@ export function toWindow(
   return { version: WEIGHTS_VERSION, left }
 }
 
-/** Returns what is left of the window of the pages before. */
+/** Returns the rest of the window after the earlier pages. */
 export function windowLeft(query: SearchQuery): RankWindow['left'] {
   const window = query.after?.window
   if (window === undefined) return []

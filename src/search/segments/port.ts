@@ -43,7 +43,7 @@ export interface DocumentSource {
 export interface IndexLookups {
   /** Returns the row ids of at most 500 ids. Resolves merged ids and ignores unknown ones. */
   findByIds(ids: readonly string[]): readonly number[]
-  /** Returns the row ids of a pasted link or id, or `undefined` if it is none or unknown. */
+  /** Returns the row ids of a pasted link or id; `undefined` if the text is neither, or unknown. */
   findByLink(text: string): readonly number[] | undefined
 }
 
@@ -53,7 +53,7 @@ export interface SegmentHit {
   readonly score: number
   /** The other matching feeds of the show, best first, in a forgiving search. */
   readonly others?: readonly number[]
-  /** The shares of the score; a first page has them if the query asks for it. */
+  /** Parts of the score, on the first page of queries that request them. */
   readonly explanation?: readonly ScoreShare[]
 }
 
@@ -92,7 +92,6 @@ export interface IndexReaderOptions extends IndexOptions {
   readonly lookups: IndexLookups
   /** Excludes podcasts without an Apple id, which are indexed nevertheless. */
   readonly requireAppleId: boolean
-  /** Default timeout of a search in ms. */
   readonly searchTimeoutMs: number
 }
 

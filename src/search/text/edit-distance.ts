@@ -80,7 +80,6 @@ export function mayBeginWith(text: string, beginning: string, limit: number): bo
 /** Bit mask of the positions of each UTF-16 unit in the pattern's word. */
 const places = new Int32Array(1 << 16)
 
-/** Maximum length of a pattern. */
 export const LONGEST_PATTERN = 32
 
 /**

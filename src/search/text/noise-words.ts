@@ -111,8 +111,8 @@ export function isQuestionWord(word: string): boolean {
 const LEAST_WORDS = 3
 
 /**
- * Returns the languages with the most noise words in the text, or none without evidence; a single
- * word of several languages is none.
+ * Returns the languages with the most noise words in the text. Returns none without evidence; a
+ * single word of several languages is none.
  */
 function likelyLanguages(words: readonly string[]): readonly string[] {
   const counts = new Map<string, number>()

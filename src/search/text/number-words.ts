@@ -113,7 +113,7 @@ function isFourTwenties(before: string | undefined, digits: string): boolean {
   return before === 'quatre' && digits === '20'
 }
 
-/** Returns what a number and hundreds or thousands are together, or `undefined`. */
+/** Returns the product of a number and hundreds or thousands, or `undefined`. */
 function joinHundreds(left: string, right: string): string | undefined {
   if (/^[1-9]\d?$/u.test(left) && /^10{2,}$/u.test(right)) return left + right.slice(1)
   // `two thousand one hundred`
@@ -125,7 +125,7 @@ function joinHundreds(left: string, right: string): string | undefined {
   return undefined
 }
 
-/** Returns what two named numbers are together, or `undefined`: 20 and 1, 19 and 84. */
+/** Returns the combination of two named numbers, such as 20 and 1 or 19 and 84, or `undefined`. */
 function joinTwo(left: string, right: string): string | undefined {
   const [, unit, ending = ''] = UNIT.exec(right) ?? []
   if (unit !== undefined && /^(?:1[89]|20)?[2-9]0$/u.test(left))
@@ -137,7 +137,7 @@ function joinTwo(left: string, right: string): string | undefined {
   return joinHundreds(left, right)
 }
 
-/** Returns the words with named numbers in digits, and those of several words as one. */
+/** Returns the words with named numbers as digits; a number of several words becomes one word. */
 export function inDigits(words: readonly string[]): readonly string[] {
   const joined: string[] = []
   let isNamed = false

@@ -3,7 +3,7 @@
  * They find a title even if the typed word is another word that exists.
  */
 
-/** Spellings of one sound; each stands for the other one. */
+/** Groups of spellings of one sound, which replace each other. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/y$/u, 'ie'],
   [/ie$/u, 'y'],

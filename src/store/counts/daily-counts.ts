@@ -21,7 +21,6 @@ export const COUNT_RULES = {
 export type CountKind = keyof typeof COUNT_RULES
 export const COUNT_KINDS = Object.keys(COUNT_RULES) as readonly CountKind[]
 
-/** Counts of all names together. */
 export const ALL_NAMES = ''
 export const OTHER_NAME = '*'
 
@@ -44,7 +43,6 @@ export interface CountsRequest {
 export interface DailyCounts {
   /** Adds to the counts. Equal names and levels may repeat. */
   add(counts: readonly DailyCount[]): Promise<void>
-  /** Replaces the counts. */
   set(counts: readonly DailyCount[]): Promise<void>
   /** Sorted by day, name and level. */
   read(

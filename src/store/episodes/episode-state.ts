@@ -12,13 +12,13 @@ export interface EpisodeShowRow {
 
 export interface EpisodeState {
   readonly kept: KeptForSearch | ''
-  /** Epoch of the ranks, in ms since 1970; 0: none yet. */
+  /** Epoch of the ranks, in ms since 1970; 0: no ranks yet. */
   readonly epoch: number
   /** The seq up to which shows were looked at; null: all. */
   readonly filledTo: number | null
 }
 
-/** Ranks get a new epoch after so long; all episodes are indexed again. */
+/** Lifetime of an epoch. Its end changes all ranks, so all episodes are indexed again. */
 const EPOCH_MS = 60 * DAY_MS
 
 function isAnew(

@@ -69,7 +69,6 @@ export interface Episodes extends KeptEpisodes {
 
 /** The episodes of a store whose index of episodes is separate. */
 export interface EpisodeSource extends KeptEpisodes {
-  /** The changes of indexed episodes. */
   readonly feed: IndexFeed<IndexChange>
   /** Returns the seqs of the documents of indexed episodes by id. */
   findSeqs(

@@ -79,7 +79,6 @@ export interface EpisodesToFollow<Row> {
   readonly inFeed: readonly Episode[] | undefined
 }
 
-/** The terms of indexing. */
 export interface IndexingTerms {
   /** Epoch of the ranks, in ms since 1970. */
   readonly epoch: number

@@ -49,7 +49,7 @@ export function namesPeople({ hostNames, extras }: PodcastDraft): boolean {
   return hostNames !== null || extras?.persons !== undefined
 }
 
-/** Returns a number that changes with what the rows derive from; undefined without people. */
+/** Returns a checksum of the inputs of the rows; undefined without people. */
 export function peopleSum(
   record: PodcastRecord,
   section: number | string | undefined,

@@ -17,7 +17,7 @@ export interface NameQuery {
   readonly words: readonly string[]
   /** Whether every word may be the start of a word, not only the last one. Default: false. */
   readonly areStarts?: boolean
-  /** Begins with the name at this position. */
+  /** Starts at this name. */
   readonly from: NamePosition | null
   readonly limit: number
 }
@@ -35,7 +35,6 @@ export interface People {
   listByKeys(keys: readonly string[], options?: CallOptions): Promise<readonly PersonRow[]>
   /** Returns the rows whose name has this slug. */
   listBySlug(name: string, options?: CallOptions): Promise<readonly PersonRow[]>
-  /** Returns the rows of a show. */
   listOfShow(id: PodcastId, options?: CallOptions): Promise<readonly PersonRow[]>
   /** Derives the people of some shows that an older release wrote. `limit`: shows. */
   tidy(limit: number): Promise<PeopleProgress>

@@ -173,7 +173,6 @@ const COUNT = prepare(
 
 type AnswerRow = ConvertibleText & { readonly id: PodcastId }
 
-/** The columns of each level. */
 const VIEWS: { readonly [Level in StoredLevel]: (row: AnswerRow) => StoredLevels[Level] } =
   {
     basic: ({ id, basic }) => ({ id, basic }),

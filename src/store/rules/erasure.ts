@@ -90,7 +90,7 @@ function isFor(eraser: PeopleEraser, text: string): boolean {
   return JSON.stringify(eraser.inJson([q, search])) !== JSON.stringify([q, search])
 }
 
-/** A receiver whose address has changed is another one, and gets nothing. */
+/** A changed receiver address means another receiver, which gets nothing. */
 function eraseInSearch(text: string, erase: (text: string) => string): string | null {
   const erased = erase(text)
   if (erased === text) return text

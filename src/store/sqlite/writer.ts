@@ -100,7 +100,7 @@ export interface SqliteWriterParts {
   /** Returns milliseconds since 1970. */
   readonly now: () => number
   readonly leastPieceRows?: number | undefined
-  /** Undefined: writes are not synced, because lost ones can be fetched again. */
+  /** Undefined: writes are not synced, because lost data can be fetched again. */
   readonly log?: LogSync | undefined
   readonly dataDir: string
   readonly derive?: Derive | undefined

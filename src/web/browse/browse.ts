@@ -88,7 +88,7 @@ interface Shelf {
   readonly title: string
   readonly filters: SiteFilters
   readonly path: string
-  /** A search of its own. Default none. */
+  /** Replaces the default search. Default none. */
   readonly words?: string
   /** The page has files of its shows' newest episodes. */
   readonly hasEpisodes?: true
@@ -173,7 +173,7 @@ async function shelfPage(
     ...(words !== '' && { q: words }),
     ...(filters as Readonly<Record<string, string>>),
   }).toString()
-  // The files of a search have 50 shows, so only those that came in last are news of a genre.
+  // A search file has 50 shows, so a genre's feed lists the newest ones only.
   const feed = `/search.rss?${refine}${shelf.hasEpisodes === true ? '' : '&sort=newest'}`
   return {
     kind: 'page',
@@ -190,7 +190,7 @@ ${total === 0 ? '' : episodeFiles(visit, shelf)}</div>`,
   }
 }
 
-/** Shows whose episodes a file has, those that published last. */
+/** Shows whose episodes the file lists: those that published last. */
 const SHOWS_OF_FILE = 50
 const EPISODES_OF_FILE = 200
 

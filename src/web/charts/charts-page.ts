@@ -41,7 +41,7 @@ function link({ title, podenginePodcast }: Linked): Html {
   return html`<a href="${showPath(podenginePodcast.slug)}" dir="auto">${title}</a>`
 }
 
-/** Arrows and signs make it readable without colour. */
+/** Arrows and signs make movements readable without colour. */
 function sayChange(visit: SiteGuest, change: number | null): string {
   if (change === null) return ''
   if (change === 0) return '='

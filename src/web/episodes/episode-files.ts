@@ -40,7 +40,6 @@ export function feedsInHead(title: string, path: string): Html {
 
 export interface FiledEpisodes {
   readonly title: string
-  /** Path of the page. */
   readonly path: string
   readonly episodes: readonly ListedEpisode[]
 }

@@ -94,7 +94,7 @@ ${linksSection(visit, episode)}
 <p><a href="${showPath(show.slug)}/episodes">${texts.episode.all}</a></p></article>`
 }
 
-/** The other episodes tell which links and pictures the people of this one have. */
+/** Other episodes of the show provide links and pictures of the people in this one. */
 async function peopleOf(
   directory: SiteContext['directory'],
   { show, podcastId }: EpisodeWithShow,

@@ -67,7 +67,7 @@ async function find(
 /** Counts the shows that words match. */
 export type CountShows = (words: string) => Promise<number>
 
-/** Leads from words that no episode has to the shows that match them. */
+/** Links to shows that match the words, if no episode has them. */
 async function noneFound(
   visit: SiteGuest,
   words: string,

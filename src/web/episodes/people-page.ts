@@ -31,8 +31,8 @@ function personRow({ known, shows }: PersonWithShows): Html {
 }
 
 /**
- * Lists the people heard most without words, and similar names if no person has the name. Undefined
- * for an invalid cursor.
+ * Without words, lists the people heard most; if no name matches, similar names. Undefined for an
+ * invalid cursor.
  */
 async function find(
   { parameters, texts: { episode } }: SiteGuest,

@@ -23,7 +23,7 @@ import { personPath, sayRoles } from '../parts/people-list.ts'
 
 const MOST_EPISODES = 50
 
-/** Adds the episodes of hosts whom only the show names. */
+/** Adds episodes of shows that name the person as a host; the episodes do not name their hosts. */
 function withHosted(person: PersonWithShows): PersonWithShows {
   const shows = person.shows.map((show) => {
     const { roles, episodes } = show.person

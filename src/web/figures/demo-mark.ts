@@ -1,4 +1,4 @@
-/** Tells whether the directory has made-up shows of the demo. */
+/** Returns whether the directory contains shows of the demo. */
 import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { DirectoryReader } from '../../store/directory.ts'

@@ -77,7 +77,7 @@ async function file(dataDir: string, { parts }: SiteCall): Promise<SiteAnswer> {
   }
 }
 
-/** Leads to the API and the pages, where the operator publishes no files. */
+/** Links to the API and the pages if the operator publishes no files. */
 const unpublishedRoute: SiteRoute = {
   url: '/data/',
   answer({ visit }) {
@@ -87,7 +87,6 @@ const unpublishedRoute: SiteRoute = {
   },
 }
 
-/** Returns the routes of the open data. */
 export function openDataRoutes({
   openData,
   dataDir,

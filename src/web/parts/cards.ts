@@ -54,7 +54,6 @@ function authorOf({ author }: ListedShow): Html | '' {
 /** Covers at the start of a list that load at once, since they are in view. */
 const COVERS_IN_VIEW = 2
 
-/** Renders a card of a grid. */
 function showCard(visit: SiteGuest, show: ListedShow, at: number): Html {
   const day = sayDay(visit, show.latestAt)
   return html`<li class="card">
@@ -91,7 +90,6 @@ function otherFeeds({ texts }: SiteGuest, { title, alsoAs = [] }: ListedShow): H
   return html`<p class="meta">${texts.show.otherFeeds} ${links}</p>`
 }
 
-/** Renders a row of a result list. */
 function showRow(visit: SiteGuest, show: MarkedShow, at: number): Html {
   const { texts } = visit
   const day = sayDay(visit, show.latestAt)

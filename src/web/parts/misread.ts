@@ -5,12 +5,10 @@ import { html, type Html } from '../html.ts'
 import type { SitePage, SiteText } from '../site-answer.ts'
 import type { SiteGuest, VisitParameters } from '../visit.ts'
 
-/** An invalid parameter. */
 export interface InvalidParameter {
   readonly name: string
   /** The invalid value; undefined = the parameter itself is unknown. */
   readonly value?: string
-  /** Valid values. */
   readonly values?: readonly string[]
   /** Did-you-mean suggestion. */
   readonly meant?: string

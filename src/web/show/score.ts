@@ -115,8 +115,8 @@ function partBar(
 }
 
 /**
- * Renders the score as a share of the highest one in the directory. Without figures of listeners
- * there is no number: the show's own effort says nothing of its standing.
+ * Renders the score as a share of the directory's highest score. Without listener figures it shows
+ * no number, because the show's own effort does not indicate its rank.
  */
 export function scoreSection(
   visit: SiteGuest,

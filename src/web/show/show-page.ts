@@ -37,7 +37,7 @@ import { scoreAdvice, scoreSection } from './score.ts'
 /** Similar shows on the page. */
 const CARDS_OF_ROW = 6
 
-/** Says in one line what a listener wants to know first. */
+/** Summarizes in one line what listeners look for first. */
 function metaLine(visit: SiteGuest, { language, languageTag, stats }: PodcastRecord): Html {
   const { texts } = visit
   const day = sayDay(visit, stats.latestPublishedAt)

@@ -39,7 +39,6 @@ export const evidenceSources: Record<EvidenceSource, string> = {
   operator: 'operator',
 }
 
-/** Labels of value sources. */
 export const valueSources: Readonly<Record<string, string>> = {
   rss: 'feed',
   'podcast-website': 'website',

@@ -250,8 +250,8 @@ const MOST_SHOWS = 1000
 const SHOWS_OF_A_REQUEST = 20
 
 /**
- * Reads shows by descending publication date and stops once the remaining ones can only have older
- * episodes.
+ * Reads shows by descending publication date, and stops when the remaining shows can only have
+ * older episodes.
  */
 async function findRecent(
   podcasts: readonly StoredPodcast[],
@@ -274,7 +274,7 @@ async function findRecent(
   return pickRecent(sortNewest(read), asked)
 }
 
-/** `max` newest episodes belong to at most `max` shows, those that published last. */
+/** The `max` newest episodes belong to at most `max` shows: those that published last. */
 async function answerRecent(
   call: DialectCall,
   context: EndpointContext,
@@ -286,7 +286,7 @@ async function answerRecent(
   const { podcasts } = await searchFeeds(call, context, {
     searchTerms: [],
     sortOrder: [{ field: 'recentActivity' }],
-    // The episode before the page may be far down.
+    // The episode before the page may be deep in the list.
     pageSize: before === undefined ? Math.min(MOST_SHOWS, max * 2) : MOST_SHOWS,
   })
   const items = toItemTexts(

@@ -22,7 +22,7 @@ const RANKS: Readonly<Record<LiveEvent['status'], number>> = {
   ended: 2,
 }
 
-/** What is on the air first, then the next ones, then those that ended last. */
+/** Sorted: running items, then the next ones, then those that ended last. */
 function compareLive(
   { episode: one }: ShowEpisode,
   { episode: other }: ShowEpisode,
@@ -72,7 +72,7 @@ function chooseEpisode({ episodes }: ShowEpisodes): readonly ShowEpisode[] {
   return [chosen]
 }
 
-/** Returns shows of a random start among those that published lately. */
+/** Returns recently published shows, from a random start. */
 async function findRandomShows(
   call: DialectCall,
   context: EndpointContext,
@@ -91,7 +91,7 @@ async function findRandomShows(
   return chosen
 }
 
-/** One episode of each of the shows, which are random ones of those that published last. */
+/** Returns one episode of each of some random, recently published shows. */
 const random: DialectRoute = {
   methods: ['GET', 'POST'],
   path: '/episodes/random',

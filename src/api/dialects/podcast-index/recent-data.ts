@@ -23,8 +23,8 @@ const MOST_READ = 100_000
 /** Changes per request of the caller's rate. */
 const CHANGES_OF_A_REQUEST = 1000
 /**
- * Times of changes may be out of order by as long as a write takes, and clients with relative times
- * lose the duration of their request.
+ * Times of changes may be out of order by the duration of a write. Clients that send relative times
+ * also lose the duration of their request.
  */
 const OVERLAP_S = 30
 
@@ -95,7 +95,7 @@ interface Collected {
 
 const changedS = ({ podcast }: ShowEpisodes): number => toSeconds(podcast.updatedAt)
 
-/** Shows with their new episodes, until there are `max` of these. */
+/** Shows with their new episodes, up to `max` episodes. */
 class Page {
   readonly #start: Start & { readonly max: number }
   readonly shows: ShowEpisodes[] = []

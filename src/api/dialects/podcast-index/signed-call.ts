@@ -26,7 +26,7 @@ const isSame = (one: string, other: string): boolean =>
 
 interface Signature {
   readonly key: string
-  /** As received, since it is hashed: some clients send fractions of a second. */
+  /** Not parsed, because the text is hashed: some clients send fractions of a second. */
   readonly date: string
   readonly sha1: string
 }

@@ -35,7 +35,7 @@ export const EXAMPLE_PODCASTS: ExamplePodcasts = {
 
 type Example = DoneExample | RefusedExample
 
-/** `subject` is in the path of every example that names no other. */
+/** Examples use `subject` in the path unless they name another one. */
 export function toExample(example: Example, subject: ActionSubject | null): ExampleDoc {
   const { summary, body } = example
   const defaults =
@@ -71,7 +71,7 @@ function errorsOf(action: Action): ErrorCode[] {
 
 type Inputs = Action['input']
 
-/** Divides the inputs into those in the path, and the others. */
+/** Separates inputs in the path from the others. */
 function divide({ input, http: { path } }: Action): { inPath: Inputs; sent: Inputs } {
   const { inPath = [], sent = [] } = Object.groupBy(Object.entries(input), ([name]) =>
     path.includes(`:${name}`) ? 'inPath' : 'sent',

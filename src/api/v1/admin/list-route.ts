@@ -32,7 +32,7 @@ interface PageQuery {
   readonly [filter: string]: unknown
 }
 
-/** A list without a cursor has every row on its page. */
+/** A list without a cursor returns all rows. */
 const WHOLE = { after: null, limit: Number.MAX_SAFE_INTEGER }
 
 export function toListRoute(list: List): RouteDefinition {

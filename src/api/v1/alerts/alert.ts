@@ -56,7 +56,7 @@ export const AlertSettings = closed({
 })
 export type AlertSettings = Static<typeof AlertSettings>
 
-/** The part of an alert that its saved search keeps as it is. */
+/** Fields that the alert's saved search stores unchanged. */
 export interface KeptAlert {
   readonly settings: AlertSettings
   readonly frequency: Static<typeof EmailSettings>['frequency']

@@ -16,7 +16,7 @@ const EVENT_TYPES = [
   ALERT_MATCH,
 ]
 
-/** Any parameters may change between the pages. */
+/** Callers may change the parameters between pages. */
 const LIST = 'updates'
 
 const Event = closed({

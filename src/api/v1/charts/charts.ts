@@ -26,7 +26,7 @@ import { defineChartRoute } from './define-chart-route.ts'
 const MOST_POSITIONS = 200
 const MOST_MOVES = 50
 const DEFAULT_MOVES = 10
-/** For the places of thirty days, and a chart that is a week older. */
+/** Enough days for thirty days of places and a chart one week older. */
 const DAYS_READ = 60
 
 const DATE = dateParameter('date', 'The day of the chart. Default: its latest.')

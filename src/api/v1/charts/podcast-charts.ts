@@ -134,7 +134,7 @@ const getPodcastChartAppearances = defineChartRoute({
   },
 })
 
-/** The parameters of a chart, none of which has a default. */
+/** The parameters of a chart, without defaults. */
 const ANY_CHART = CHART_PARAMETERS.map(({ name, ...rest }) => ({
   ...rest,
   name,

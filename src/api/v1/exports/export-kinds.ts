@@ -31,7 +31,7 @@ export interface ParsedExport {
   readonly query: SearchQuery
   /** Genres that the directory must know (`assertGenresKnown`). */
   readonly unknownGenres: readonly UnknownGenre[]
-  /** Filters of episodes, one of which each podcast must have. */
+  /** Filters of episodes; each podcast must have an episode that passes them. */
   readonly published?: QueryFilters
 }
 
@@ -42,14 +42,14 @@ export interface ExportKind<Row> {
   readonly columns: readonly ExportColumn<Row>[]
   /** Parameters besides `q`, `columns` and `after`. */
   readonly filters: readonly SearchParameter[]
-  /** The sort without `sortOrder`, in words too. */
+  /** The sort order if `sortOrder` is absent, and its description. */
   readonly order: readonly SortKey[]
   readonly sorted: string
   readonly parse: (typed: string, body: Body) => ParsedExport
   readonly openPages: (directory: Directory) => PageReader<Row>
 }
 
-/** Parameters of a page, which a file has none of. */
+/** Parameters of pages, which files do not support. */
 const OF_PAGES: ReadonlySet<string> = new Set(['facets', 'pageSize', 'cursor', 'details'])
 
 const filtersOf = (parameters: readonly SearchParameter[]) =>
@@ -75,7 +75,7 @@ function parsePodcasts(typed: string, body: Body): ParsedExport {
   return { query, unknownGenres, ...(!isEmpty(published) && { published }) }
 }
 
-/** Podcasts without the filters that a diff cannot have. */
+/** The parameters of podcasts, without filters that a diff does not support. */
 export const CHANGED_PODCASTS: ExportKind<PodcastRecord> = {
   noun: 'podcasts',
   columns: PODCAST_COLUMNS,

@@ -6,10 +6,10 @@ import type { CallOptions, Directory } from '../../../store/directory.ts'
 import { assertSearchesEpisodes } from '../../discovery/find-episodes.ts'
 
 const EPISODES_OF_PAGE = 1000
-/** The number of ids that a search may name. */
+/** Maximum number of ids in a search. */
 const MOST_SHOWS = 10_000
 
-/** Facets that episodes have from their show; `video` and others are their own. */
+/** Facets that episodes inherit from their show; `video` and others belong to the episode. */
 const OF_SHOW: ReadonlySet<string> = new Set(['language', 'genre', 'country'])
 
 /** Returns the filters of shows that their episodes can be searched by. */

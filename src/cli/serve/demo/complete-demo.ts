@@ -45,8 +45,8 @@ async function readLines(file: URL): Promise<readonly string[]> {
 }
 
 /**
- * Merges the two catalogues so that both end with their best-known shows: lists of new shows begin
- * with what came in last.
+ * Merges the two catalogues so that both end with their best-known shows, because lists of new
+ * shows begin with the shows imported last.
  */
 async function readRealShows(): Promise<readonly string[]> {
   const [many, known] = await Promise.all([CATALOGUE, KNOWN_SHOWS].map(readLines))

@@ -83,8 +83,8 @@ const withoutPinnedMakers = ({ podcast: { record }, metadata }: Known): PodcastR
 })
 
 /**
- * For a podcast of which only the URL is known, takes the content as the show's. Placeholders are
- * excluded, and so is another podcast's feed that follows a placeholder.
+ * If only the podcast's URL is known, takes the content as the show's. Exceptions are placeholders,
+ * and content of another podcast's feed after a placeholder.
  */
 function withFirstWords(question: MoveQuestion): MoveQuestion {
   const { show, look } = question

@@ -40,8 +40,8 @@ export async function findAlike(
 
 /**
  * Returns the other podcasts of the batch that may own the content of `judged`: those with its
- * title, and those that precede it and were never read. A podcast that was read under another title
- * may have a placeholder or another show's feed now; its stored state decides (`findAlike`).
+ * title, and those that precede it and were never read. A podcast last read under another title may
+ * now serve a placeholder or another show; `findAlike` decides from its stored state.
  */
 export function peersOf(judged: Judged, batch: readonly Judged[]): readonly KnownShow[] {
   const at = batch.indexOf(judged)

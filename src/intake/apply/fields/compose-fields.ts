@@ -88,7 +88,7 @@ const composePlaces = ({ feed, site }: FieldEvidence) => {
   return { locations: onSite, origin: { source: 'podcast-website', at: site.at } } as const
 }
 
-/** Keeps a catalogue's value until a better one is found. Empty findings never erase it. */
+/** Keeps a catalogue's value until a better one is found. An empty finding never erases it. */
 const keepImported = (
   { record, sources, isForgotten }: FieldEvidence,
   composed: { readonly fields: ShowFields; readonly sources: Origins },

@@ -89,14 +89,14 @@ const placedLinks = ({
 ]
 
 /**
- * Maximum accounts of one service on a page that still count as the show's own: presenter,
- * co-presenter, network and the show.
+ * Maximum accounts of one service on a page of one show: presenter, co-presenter, network and the
+ * show itself.
  */
 const MAX_ACCOUNTS = 5
 
 /**
- * Drops the links of pages that cover several shows, such as a network's page or a guest list: many
- * accounts of one service, or two shows in one directory.
+ * Drops links of pages about several shows, such as a network's page or a guest list. They have
+ * many accounts of one service, or two shows of one directory.
  */
 const withoutCrowds = (links: readonly FoundLink[]): readonly PublicLink[] => {
   const groups = Map.groupBy(links.filter(isPublic), (link) =>

@@ -112,8 +112,8 @@ const settle = (
 }
 
 /**
- * Keeps an Apple id contradicted while another show seems to be at the feed's URL, because Apple's
- * match on that URL then verifies nothing.
+ * Keeps a contradicted Apple id while another show seems to be at the feed's URL, because Apple
+ * matches by that URL.
  */
 const keepMark = ({ appleId, appleIdStatus }: PodcastRecord, settled: Settled): Settled => {
   const { podcast, events } = settled

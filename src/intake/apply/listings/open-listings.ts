@@ -13,7 +13,6 @@ export interface ListingsOptions {
   readonly config: ListingConfig
   readonly directory: Directory
   readonly logger: Logger
-  /** Counter of checks. */
   readonly counts?: Pick<CrawlMetrics, 'checkedListings'>
   /** Milliseconds since 1970. */
   readonly now: () => number

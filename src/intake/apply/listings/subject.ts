@@ -75,7 +75,7 @@ const isClaimed = (rows: readonly EvidenceRow[], foreignId: string): boolean => 
   )
 }
 
-/** Returns the ids from a catalogue: those of the record without evidence of ours. */
+/** Returns ids from catalogues: those of the record that lack evidence of castdex. */
 const claimsOf = (
   record: PodcastRecord,
   platform: ListingPlatform,

@@ -105,8 +105,8 @@ interface Candidate {
 }
 
 /**
- * Returns the podcast to merge with: the one that was sighted last if it is still proven, because
- * another one would restart the count; otherwise the eldest proven one.
+ * Returns the podcast to merge with. Prefers the one sighted last while it is proven, because
+ * switching restarts the count; otherwise the eldest proven one.
  */
 function chooseProven(
   { duplicate }: MovesState,
@@ -165,8 +165,8 @@ function openOf(
 }
 
 /**
- * Returns whether comparing the other podcast is worth a request. Namesakes are many, so only those
- * of the same makers are compared, each once.
+ * Returns whether comparing the other podcast is worth a request. There may be many namesakes, so
+ * only those with the same makers are compared, each once.
  */
 function isToCompare(cut: KnownShow, other: KnownShow): boolean {
   const [ours, theirs] = [printOf(cut), printOf(other)]

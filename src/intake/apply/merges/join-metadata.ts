@@ -45,8 +45,8 @@ export function withJoinedEpisodes(
 }
 
 /**
- * Merges two moves states. Moves in progress end. Podcasts that were kept apart from either stay
- * apart from both, and operators' rulings on other URLs stay.
+ * Merges two moves states. Moves in progress end. Separations of either podcast from others remain,
+ * and so do operators' rulings on other URLs.
  */
 function joinMoves(kept: MovesState, left: MovesState): MovesState {
   const {

@@ -137,7 +137,6 @@ const presentUrl = async (
 /** Maximum length of a chain of merges. */
 const MOST_MERGES = 100
 
-/** Returns the canonical id. */
 async function canonicalIdOf({ writer }: Parts, id: PodcastId): Promise<PodcastId> {
   let meant = id
   for (let merges = 0; merges < MOST_MERGES; merges += 1) {

@@ -2,7 +2,7 @@
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { type KnownShow, printOf } from '../moves/known-show.ts'
 
-/** Returns the show whose feed both link to as `self`; the other is a mirror. */
+/** Returns the show whose feed both feeds name as `self`; the other show is a mirror. */
 export function namedByBoth(one: KnownShow, other: KnownShow): KnownShow | undefined {
   const { selfKey } = printOf(one)
   if (selfKey === null || selfKey !== printOf(other).selfKey) return undefined
@@ -22,8 +22,8 @@ export function soundnessOf({ record, state, isFailing = false }: KnownShow): nu
 }
 
 /**
- * Returns whether a podcast whose feed contradicts its catalogue is a mirror of the other: both
- * feeds name the other's URL as `self`, and that feed answers at least as well.
+ * Returns whether a podcast whose feed contradicts its catalogue is a mirror: both feeds name the
+ * other podcast's URL as `self`, and that feed responds at least as well.
  */
 export function isMirrored(one: KnownShow, other: KnownShow): boolean {
   const original = namedByBoth(one, other)

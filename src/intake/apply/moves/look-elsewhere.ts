@@ -56,7 +56,7 @@ export async function lookElsewhere(
   for (const [at, url] of urls.entries()) {
     const sight = await parts.look(url, registrableDomain(url), signal)
     if (sight === undefined || !isTheShow(show, sight, own, url)) continue
-    // The show has returned to the URL that it had left, so no return is pending.
+    // The show is back at its earlier URL, so no return is pending.
     const left = own.isGood ? null : show.record.rssFeedUrl
     return {
       ...visit,

@@ -12,9 +12,9 @@ export interface Overlap {
   /** Share of common titles on the same or an adjacent day. */
   readonly names: number
   /**
-   * Share of items that are common in any way. Items that the other feed may have cut off do not
-   * count: those on the day of its first item if this feed has older items, and those on the
-   * day of its last item if this feed has newer ones.
+   * Share of common items. Items that the other feed may have cut off do not count: those on the
+   * day of its first item if this feed has older ones, and those on the day of its last item if
+   * this feed has newer ones.
    */
   readonly expected: number
   /** Number of items in the common period, of the first and the second. */
@@ -80,9 +80,9 @@ const share = (
 }
 
 /**
- * Counts titles that the other has within the tolerance between hosts. Items at the edge of one
- * period do not count against the other: a daily show dated a day later has one episode more in the
- * period of both.
+ * Counts titles that the other feed has within the tolerance between hosts. Items at the edge of
+ * one period are not counted as missing: a daily show dated one day later has one more episode in
+ * the common period.
  */
 const shareOfNames = (
   [a, b]: readonly [Items, Items],

@@ -52,7 +52,6 @@ export function proveSameShow(
   }
 }
 
-/** Returns the strongest proof. */
 const proofOf = (
   known: ShowPrint,
   seen: ShowPrint,

@@ -50,8 +50,8 @@ export function seeAgain(
 }
 
 /**
- * Each change requires one sighting more; otherwise chance would adopt one of two alternating
- * targets.
+ * Each change requires one more sighting; otherwise one of two alternating targets would be adopted
+ * by chance.
  */
 export function isRipe({ count, firstMs, lastMs, changes }: Sighting): boolean {
   return count >= MIN_SIGHTINGS + changes && lastMs - firstMs >= MIN_SPAN_MS

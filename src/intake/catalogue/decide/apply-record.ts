@@ -5,7 +5,7 @@ import type { FeedUrlEntry, PodcastDraft } from '../../../record/podcast.ts'
 import { type AppleState, withAppleState } from '../../../record/apple-claim.ts'
 import { keyOf } from './feed-history.ts'
 
-/** Returns the record's feed URLs after those of ours that it lacks, which count as ended. */
+/** Returns the record's feed URLs, preceded by those of ours that it lacks, as ended URLs. */
 const uniteHistory = (
   ours: readonly FeedUrlEntry[],
   theirs: readonly FeedUrlEntry[],

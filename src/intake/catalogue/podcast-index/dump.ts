@@ -45,7 +45,6 @@ export type DumpRow = Readonly<Partial<Record<DumpColumn, unknown>>>
 const EXPECTED =
   'a Podcast Index dump, an SQLite file with a table `podcasts` that has a column `url`'
 
-/** The most bytes of a row's values. */
 export const MAX_ROW_BYTES = 1 << 20
 /** The fewest bytes of a row in an SQLite file: pointer, header and a value. */
 const FEWEST_ROW_BYTES = 5

@@ -31,8 +31,8 @@ const split = (genres: readonly string[]): readonly string[] =>
   )
 
 /**
- * The dump has the words of genres, in lower case. Business and News are written as news, business,
- * since the other sequence reads as Business News.
+ * The dump lists the words of genres in lower case. Business precedes news, because the reverse
+ * order means Business News.
  */
 function wordsOf(genres: readonly string[]): readonly string[] {
   const words = split(genres)
@@ -82,7 +82,7 @@ const DECLARED = Object.entries(COLUMNS).map(([name, [type]]) => `${name} ${type
 const READS = Object.values(COLUMNS).map(([, read]) => read)
 
 const CREATE = `CREATE TABLE podcasts (id INTEGER PRIMARY KEY, ${DECLARED.join(', ')})`
-/** A number that two podcasts claim is the first one's; the other gets a free one. */
+/** If two podcasts claim a number, the first one gets it and the other gets a free one. */
 const INSERT = `INSERT OR IGNORE INTO podcasts VALUES (?${', ?'.repeat(READS.length)})`
 
 async function fill(file: string, { batches, numberOf, signal }: DumpWriting) {

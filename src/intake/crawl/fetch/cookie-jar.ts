@@ -61,7 +61,7 @@ export class CookieJar {
 /** Returns the cookie's domain, unless it is a foreign domain or a public suffix. */
 function wideDomain({ hostname }: URL, named = ''): string | undefined {
   const domain = named.replace(/^\./, '').toLowerCase()
-  // A domain with tenants below it does not belong to one of them.
+  // A domain shared by tenants accepts no cookies of one of them.
   const tenant = tenantDomain(`https://any.${domain}/`)
   const isOwn = hostname === domain || hostname.endsWith(`.${domain}`)
   const isTenants = domain === tenant || domain.endsWith(`.${tenant}`)

@@ -170,7 +170,6 @@ export interface FeedReport {
   readonly nextPageUrl: string | null
   readonly rhythm: Rhythm
   readonly podping: PodpingTag | null
-  /** The fingerprint of the show. */
   readonly show: SeenShow
   /**
    * Facts without stored episodes and without a detected language: see `withKnownEpisodes` and

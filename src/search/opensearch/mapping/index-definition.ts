@@ -123,7 +123,6 @@ export interface NewIndex {
   readonly alias: string
 }
 
-/** Returns the request body that creates an index. */
 export function toIndexBody({ schema, shards, settings, alias }: NewIndex): object {
   const { columns, contentVersion } = schema
   const note: SchemaNote = { columns, contentVersion }

@@ -5,9 +5,7 @@ export interface IndexSettings {
   /** `search` finds podcasts. Default: `search`. */
   readonly name?: 'search' | 'episodes'
   readonly shards: number
-  /** Number of replicas. */
   readonly replicas: number
-  /** Refresh interval in ms. */
   readonly refreshMs: number
 }
 

@@ -31,7 +31,7 @@ export function parsePosition({ after, order }: SearchQuery): ParsedPosition | u
   if (rest.length !== order.length) throw invalidCursor()
   if (!order.every((key, at) => fits(rest[at] ?? null, key))) throw invalidCursor()
   return {
-    // A walk by relevance goes through all matches, whatever its total says.
+    // A walk by relevance covers all matches, even if `total` counts fewer.
     total: after.matched?.some ?? after.total,
     maxScore,
     values: rest,

@@ -32,7 +32,7 @@ const seqOf = ({ position }: IndexHit): number => Number(position.values.at(-1))
 /** The sort values of a position behind its best score. */
 const placeOf = ({ values }: SearchPosition): SearchPosition['values'] => values.slice(1)
 
-/** Returns the hits of the window, whose positions carry what is left of it. */
+/** Returns the hits of the window. Their positions carry the rest of the window. */
 function toWindowHits(
   scored: readonly ScoredHit[],
   end: SearchPosition,
@@ -102,7 +102,7 @@ async function firstPage(request: ScoredPageRequest): Promise<IndexPage> {
   }
 }
 
-/** Returns the hits of the window that earlier pages have not given and that still match. */
+/** Returns the remaining hits of the window that still match. */
 async function readWindow(
   request: ClusterPageRequest,
   after: SearchPosition,

@@ -32,9 +32,7 @@ const TROUBLED_MS = 60_000
 
 /** Number of concurrent searches that slow each other down. */
 const CROWD = 16
-/**
- * Time after such a moment during which slow responses are not attributed to the search, in ms.
- */
+/** Time after such a crowd during which slow responses are not attributed to the search, in ms. */
 const CROWDED_MS = 10_000
 
 /** Partial results are errors. */

@@ -21,7 +21,7 @@ const LATE = /time[ _]exceeded|task_cancelled/i
 const CHEAPEST: SearchBody = { size: 0, query: { match_none: {} } }
 const PROBE_MS = 1000
 
-/** The alias still pointed to a removed index. */
+/** The alias pointed to an index that was removed. */
 const SWAPPED = /index_not_found_exception|no such index|alias_not_found/i
 
 /** An operator closed the index. */

@@ -88,7 +88,7 @@ function isUnfiltered(filters: QueryFilters): boolean {
   return asked === 0 && named === undefined
 }
 
-/** Counts the podcasts with all of what a forgiving search means, and all matches. */
+/** Counts the complete matches of a forgiving search, and all matches. */
 export async function countWordMatches(plan: Plan, call: SearchCall): Promise<MatchCounts> {
   const { whole = NOTHING, filter } = plan
   const bodies = [and(whole, filter), everyMatch(plan)].map(

@@ -120,7 +120,6 @@ export function toClusterError(request: ClusterRequest, error: unknown): unknown
   )
 }
 
-/** Creates the error for an unreachable cluster. */
 export function toUnreachable(reason: string, cause?: unknown): CodedError {
   return new CodedError('NOT_READY', `The OpenSearch cluster does not answer: ${reason}.`, {
     cause,
@@ -143,7 +142,6 @@ export class LateResponse extends CodedError {
   }
 }
 
-/** Creates the error for an overloaded cluster. */
 export function toOverloaded(cause?: unknown): CodedError {
   return new CodedError('OVERLOADED', 'The cluster is overloaded.', {
     cause,

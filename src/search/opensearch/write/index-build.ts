@@ -25,7 +25,6 @@ export interface BuildParts {
   readonly schema: IndexSchema
   readonly settings: IndexSettings
   readonly generations: IndexGenerations
-  /** Name of the index. */
   readonly name: string
 }
 

@@ -26,9 +26,7 @@ export async function readIndexPosition(
 }
 
 export interface IndexPosition {
-  /** Alias for the write. */
   readonly alias: string
-  /** Name of the index. */
   readonly name: string
   readonly position: string
 }

@@ -61,7 +61,6 @@ export function isKnown(value: number): boolean {
   return !Number.isNaN(value)
 }
 
-/** Reads the bytes of a column. */
 export interface ColumnSource {
   readonly length: number
   read(offset: number, target: Uint8Array): void

@@ -37,7 +37,6 @@ export interface TitleGroups {
   readonly starts: Uint32Array
 }
 
-/** The encoded titles. */
 export interface EncodedTitles extends TitleGroups {
   readonly bytes: Uint8Array
 }
@@ -56,7 +55,6 @@ export class TitleListWriter {
   readonly #starts = new GrowingNumbers()
   #before = new Uint8Array(256)
   #beforeLength = 0
-  /** Number of titles. */
   count = 0
 
   /** Precondition: titles ascend and are distinct. */
@@ -126,7 +124,6 @@ export class TitleCursor implements Cursor, ByteCursor, TitleBytes {
   at = 0
   title = Buffer.alloc(256)
   length = 0
-  /** Ordinal of the current title. */
   ordinal = -1
 
   /** Starts before the first title; `pieceCache` caches groups for random access. */

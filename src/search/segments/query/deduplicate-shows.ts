@@ -34,9 +34,9 @@ export interface Page {
   readonly found: readonly SegmentMatch[]
   /** Number of all matches; 0 on later pages. */
   readonly count: number
-  /** Number of those with all of what is meant, if the page counted them. */
+  /** Number of complete matches, if the page counted them. */
   readonly wholeCount?: number | undefined
-  /** The first of `found` that a score orders, and the position behind all of these. */
+  /** The number of leading hits that a score orders, and the position after them. */
   readonly scored?: { readonly count: number; readonly end: RankedMatch }
 }
 

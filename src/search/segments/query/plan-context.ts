@@ -1,4 +1,4 @@
-/** What a plan asks of the segments: words near others, their numbers, and names. */
+/** Looks up in the segments what a plan needs: similar words, document counts, and names. */
 import { leastCommon } from '../../plan/correctable-words.ts'
 import { knownWeights, weightOf } from '../../plan/coverage.ts'
 import { type Expression, NOTHING, wordIn } from '../../plan/expression.ts'

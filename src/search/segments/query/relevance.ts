@@ -107,7 +107,6 @@ class SegmentWalk {
     this.#earlier = tier?.earlier && toDocSet(tier.earlier, this.#context)
   }
 
-  /** Returns the next position, or `undefined`. */
   next(): RelevancePosition | undefined {
     while (this.#read === this.#count) if (!this.#fill()) return undefined
     const docId = this.#base + (this.#docs[this.#read] as number)

@@ -116,7 +116,7 @@ function firstPage(turnTo: TurnTo, request: PageRequest): Page {
   return { ...page, found: [...best, ...behind], scored: { count: best.length, end } }
 }
 
-/** Gives what is left of the window, and what follows it. */
+/** Returns the rest of the window, followed by other hits. */
 function laterPage(turnTo: TurnTo, request: PageRequest): Page {
   const { query, plan, after } = request
   const left = windowLeft(query)
@@ -148,7 +148,7 @@ function laterPage(turnTo: TurnTo, request: PageRequest): Page {
   }
 }
 
-/** Returns the position behind the hits of a page, or null if nothing follows. */
+/** Returns the position after the hits of a page; null at the end. */
 export function positionBehind(
   { found, scored }: Page,
   hits: readonly SegmentMatch[],

@@ -39,7 +39,6 @@ export interface SegmentContext {
   /** Deleted documents; `undefined` for none. */
   readonly deleted: Deleted | undefined
   readonly budget: Budget
-  /** Caches of phrase checks. */
   readonly phraseCaches: Map<PhraseTest, PhraseCache>
   /** Cached terms by most bits of their key. */
   readonly terms: Map<number, TermLookup>

@@ -19,14 +19,12 @@ import { type Plan, selectedMatches } from '../../plan/plan.ts'
 
 export type SortValue = number | string | null
 
-/** A hit with its sort values. */
 export interface SortedHit {
   readonly values: readonly SortValue[]
   readonly rank: number
   readonly rowId: number
 }
 
-/** Returns the column of a sort order. */
 function columnOf(field: Exclude<SortKey['field'], 'relevance'>, segment: Segment): Column {
   return segment.column(
     field === 'title' ? TITLE_ORDINAL : segment.schema.sortColumns[field],

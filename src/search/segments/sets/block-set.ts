@@ -256,7 +256,6 @@ const asBitmap = <Result>(
   return result
 }
 
-/** Filters `a` by the list `b`. */
 const filterByList = (
   a: BlockSet,
   b: BlockSet,
@@ -357,7 +356,6 @@ const uniteLists = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   return ofList(all, size)
 }
 
-/** Adds a list to a bitmap. */
 const addList = (set: BlockSet, list: BlockSet, arena: Arena): BlockSet =>
   asBitmap(list, () => combine('or', set, { ...list, bits: scratch }, arena))
 

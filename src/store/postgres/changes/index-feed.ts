@@ -97,7 +97,7 @@ export class PostgresIndexFeed<Row extends FeedPosition & LogPosition, Change>
   hasReached(position: string, end: string): boolean {
     const [here, there] = [parseFeedCursor(position), parseFeedCursor(end)]
     if (here === undefined || there === undefined || here.name !== there.name) return false
-    // A restore may have lost the position, whose transaction ids are given again.
+    // After a restore the position may be lost, and its transaction ids are reused.
     if (here.timeline < there.timeline) return false
     return !isBehind(here, there)
   }

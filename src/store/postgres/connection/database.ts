@@ -63,7 +63,7 @@ interface SessionLimits {
   readonly leaves?: boolean
   /** Default false. */
   readonly reads?: boolean
-  /** A statement timeout that closes the connection; 0 = none. Default `patienceMs`. */
+  /** Statement timeout, which closes the connection; 0 = none. Default `patienceMs`. */
   readonly statementMs?: number
 }
 

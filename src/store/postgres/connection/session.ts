@@ -43,7 +43,6 @@ export class Session {
     return rows as readonly Row[]
   }
 
-  /** Returns the first row. */
   async first<Row>(
     statement: Statement,
     values: readonly SqlValue[] = [],

@@ -86,8 +86,8 @@ function isAhead(one: StandbyCandidate, other: StandbyCandidate): boolean {
 }
 
 /**
- * Waits until the standby has replayed all that it had received at first, and so every commit it
- * confirmed.
+ * Waits until the standby has replayed the log it had received when it was chosen, which includes
+ * every commit it confirmed.
  */
 async function hasReplayed(found: StandbyCandidate): Promise<boolean> {
   const target = BigInt(found.received ?? 0)

@@ -69,7 +69,7 @@ const SET_NOTED = ERASED_COLUMNS.map((column, at) => {
   return `${column} = ($1::json ->> ${String(at)})::${type}`
 })
 
-/** Deletes what follows from removed and merged podcasts. */
+/** Deletes rows that derive from removed and merged podcasts. */
 const LOST = [DELETE_LOST_CHANGES, DELETE_REMOVED_MATCHES, DELETE_LOST_MESSAGES].map(
   (removal) => prepare(removal),
 )

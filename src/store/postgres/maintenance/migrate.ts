@@ -49,7 +49,7 @@ const MOVE = prepare(
       feed_name = CASE cluster WHEN '' THEN feed_name ELSE left(replace(gen_random_uuid()::text, '-', ''), 16) END
     WHERE cluster <> $1 RETURNING true`,
 )
-/** Times are stored by transaction ids of the other cluster. */
+/** Rows refer to times by transaction ids of the previous cluster. */
 const FORGET_TIMES = prepare('DELETE FROM change_times')
 const FORGET_DELETED = prepare("UPDATE episode_state SET deleted_xid = '0'")
 /** A new cluster's transaction ids start low again. */

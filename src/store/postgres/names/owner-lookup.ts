@@ -4,7 +4,6 @@ import type { StoredText } from '../../../record/view/stored-layout.ts'
 import type { Session } from '../connection/session.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
 
-/** A row of `feed_urls`. */
 export interface FeedUrlRow {
   readonly seq: number
   readonly looseKey: string | null

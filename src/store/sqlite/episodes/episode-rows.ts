@@ -16,7 +16,6 @@ import {
   idKey,
 } from '../../episodes/episode-state.ts'
 
-/** The columns of an episode. */
 export const EPISODE_COLUMNS = 'row_id AS rowId, id, published, rank, sum, content'
 
 /** The transcript of an episode, if it is kept. */

@@ -17,8 +17,8 @@ const KEYS = 5000
 
 interface ErasableRows {
   /**
-   * Returns `key` and `text` of rows that may hold something to erase, after a given key and sorted
-   * by it; `podcastId` where `erase` needs it.
+   * Selects `key` and `text` of rows that may contain data to erase, sorted by key, after a given
+   * key; `podcastId` if `erase` needs it.
    */
   readonly select: string
   /** The third parameter of `select`. */

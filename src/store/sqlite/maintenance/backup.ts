@@ -49,7 +49,7 @@ const addKeys = (file: string, keysFile: string): void => {
 const DAMAGE_REMEDY =
   'Run `castdex mend`; what it cannot mend, `castdex backup --allow-damage` writes as it stands.'
 
-/** Lists damages; those that nothing restores by name. */
+/** Lists damages; those that cannot be restored are listed by name. */
 function findDamage(file: string, kind: FileKind): readonly string[] {
   const database = openDatabase(file, { readOnly: true, cacheKib: CACHE_KIB })
   try {

@@ -90,7 +90,7 @@ function makeFeedUrlsAnew(database: DatabaseSync): void {
     if (last === undefined) break
     after = last.seq
   }
-  // Tombstones do not know what their survivors have lost since.
+  // Tombstones lack what their survivors lost later.
   for (const row of scanRows(database))
     if (isIntactRow(row)) feedUrls.release(row.seq, lostKeysOf(recordOf(row).feedUrls))
   for (const row of scanRows(database))
@@ -132,7 +132,7 @@ const COLUMNS = `seq, id, slug, revision, apple_id, own, spotify_id, podcast_gui
 
 type DamagedRow = SalvagedRow & { readonly revision: number; readonly searchable: number }
 
-/** Returns what can be salvaged of a damaged record, for its next write. */
+/** Returns the intact parts of a damaged record, for its next write. */
 export function readSalvaged(
   database: DatabaseSync,
   seq: number,

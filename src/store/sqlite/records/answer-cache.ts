@@ -6,7 +6,6 @@
  */
 import type { PodcastId } from '../../../record/podcast.ts'
 
-/** The bytes of one answer. */
 export interface AnswerSlice {
   readonly bytes: Buffer
   readonly start: number

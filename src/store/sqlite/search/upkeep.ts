@@ -14,7 +14,7 @@ import { DiskRefusal, toDiskRefusal } from '../connection/disk-state.ts'
 import { isServed, holdServingLock } from '../connection/serving-lock.ts'
 
 /**
- * Time between two inspections in ms: if another process is at it, after a failure, and after
+ * Delays between two inspections, in ms: while another process works, after a failure, and after
  * success.
  */
 const LOOK_AGAIN_MS = { busy: 10_000, failed: 60_000, whole: 86_400_000 } as const
@@ -41,7 +41,9 @@ export class IndexUpkeep {
   #isMending = false
   #compaction: Promise<unknown> | undefined
   #nextLook: NodeJS.Timeout | undefined
-  /** After a failed repair, searches that meet the damage do not trigger another one at once. */
+  /**
+   * True for some time after a failed repair, so that searches do not start the next one at once.
+   */
   #isWaiting = false
   #closed = false
   #mark: Disposable | undefined

@@ -76,8 +76,8 @@ const lookUp = async (
 }
 
 /**
- * Stores list what is sold in their country, so ids missing in the default store are looked up in
- * the show's own country.
+ * Ids missing in the default store are looked up in the show's country, because each store lists
+ * only shows available there.
  */
 const lookUpAtHome = async (
   client: AppleClient,
@@ -131,7 +131,8 @@ const addLookups = (
 }
 
 /**
- * Adds candidate hits: those that name a feed of the show, or hide their feed and have its name.
+ * Adds search hits as candidates if they name a feed of the show, or hide their feed and have the
+ * show's name.
  */
 const addHits = (
   draft: Draft,

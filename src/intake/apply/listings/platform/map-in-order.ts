@@ -4,7 +4,6 @@
  */
 const AT_ONCE = 4
 
-/** Returns the results in the order of the items. */
 export async function mapInOrder<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

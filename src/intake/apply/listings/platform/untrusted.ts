@@ -8,7 +8,6 @@ export function fieldOf(value: Untrusted, name: string): Untrusted {
   return undefined
 }
 
-/** Returns a nested field. */
 export function nestedFieldOf(value: Untrusted, ...names: readonly string[]): Untrusted {
   return names.reduce((inner: Untrusted, name) => fieldOf(inner, name), value)
 }

@@ -186,8 +186,8 @@ const searchFor = async (client: SpotifyClient, check: Check): Promise<void> => 
 }
 
 /**
- * Returns whether a search hit is still unanswered; until it is answered, an answered one may be
- * the wrong show.
+ * Returns whether the check of a search hit is pending. Until it ends, a checked hit may be the
+ * wrong show.
  */
 const isLeftOpen = ({ rows, unanswered }: Check): boolean =>
   rows.some(({ kind, foreignId }) => kind === 'found' && unanswered.has(foreignId))

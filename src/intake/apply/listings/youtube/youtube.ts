@@ -41,7 +41,7 @@ interface Check {
   readonly rows: EvidenceRow[]
   readonly at: string
   readonly signal: AbortSignal
-  /** True if a link's channel could not be resolved. Earlier evidence of such links stays. */
+  /** True if the channel of a link could not be resolved. Earlier evidence of that link is kept. */
   unresolved: boolean
   silentMs: number
 }

@@ -22,7 +22,7 @@ export function findContentOwner(
 }
 
 /**
- * Returns whether the other podcast has taken a URL from the show before, so that both are mirrors
+ * Returns whether the other podcast has already taken a URL of the show, which makes both mirrors
  * of one show.
  */
 function isHeir({ record }: KnownShow, other: KnownShow): boolean {

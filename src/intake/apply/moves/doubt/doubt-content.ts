@@ -25,8 +25,8 @@ const ASKED_MS = 13 * DAY_MS
 const MOST_WAIT_MS = 28 * DAY_MS
 
 /**
- * Counts sightings of content in doubt by the day without using it. Placeholders are no show, and
- * content that another podcast owns creates none.
+ * Counts the days on which doubtful content was seen, without using it. Placeholders and content of
+ * another podcast create no show.
  */
 export function doubtContent(
   question: MoveQuestion,

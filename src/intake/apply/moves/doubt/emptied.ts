@@ -19,8 +19,8 @@ import {
 } from '../../../interpret/show/show-print.ts'
 
 /**
- * Returns whether the feed has lost its episodes: it has no audio where it had some, or where a
- * catalogue has another title.
+ * Returns whether the feed lost its episodes: it has no audio, and either had some before or a
+ * catalogue knows another title.
  */
 export function isSilenced(
   { show, hadSound = false }: MoveQuestion,
@@ -84,8 +84,8 @@ function isNoticeStill(question: MoveQuestion, print: ShowPrint): boolean {
 }
 
 /**
- * Returns whether the URL had content without audio under another title, and now has another
- * podcast's content.
+ * Returns whether the URL served content without audio under another title, and now serves content
+ * of another podcast.
  */
 export function isForeignAfterNotice(question: MoveQuestion, feed: SeenShow): boolean {
   const { emptied } = question.show.state

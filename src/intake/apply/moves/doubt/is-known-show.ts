@@ -24,9 +24,9 @@ export function isWhatWasTold(told: ShowPrint, seen: ShowPrint): boolean {
 }
 
 /**
- * Returns whether the title and either owner or site match. A feed with only the newest episode
- * shares none with the day before. If one side lacks an owner, the title suffices when no episodes
- * are comparable.
+ * Returns whether the title and either owner or site match. A feed with only the newest episode has
+ * no episode of the day before in common. If one side lacks an owner, the title suffices when no
+ * episodes are comparable.
  */
 const isNamedAlike = (known: ShowPrint, seen: ShowPrint): boolean => {
   if (!haveOneTitle(known, seen)) return false

@@ -184,8 +184,8 @@ export function addEpisodes(newer: KnownEpisodes, older: KnownEpisodes): KnownEp
 }
 
 /**
- * Minimum share of common episodes, of those that both lists can contain, to treat their ids as
- * compatible.
+ * Minimum share of common episodes, among those that both lists can contain, for their ids to count
+ * as compatible.
  */
 const MIN_SHARE = 0.5
 
@@ -205,8 +205,8 @@ export function joinEpisodes(kept: unknown, left: unknown): KnownEpisodes | unde
 }
 
 /**
- * Counts the episodes within the date range of the others: feeds with only the newest episodes
- * share no more.
+ * Counts the episodes within the date range of the other list, because a feed with only its newest
+ * episodes cannot share older ones.
  */
 function withinDatesOf(others: readonly Episode[], episodes: readonly Episode[]): number {
   const dates = others.flatMap(({ at }) => at ?? [])

@@ -62,7 +62,6 @@ function resolveLive(live: NonNullable<EpisodeExtras['live']>, base: string) {
   return { ...state, ...(resolved.length > 0 && { links: resolved }) }
 }
 
-/** Maps the properties that are present. */
 function mapPresent<Extras extends object>(
   extras: Extras,
   maps: { readonly [Name in keyof Extras]?: (value: NonNullable<Extras[Name]>) => unknown },

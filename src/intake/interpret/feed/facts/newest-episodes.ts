@@ -47,7 +47,7 @@ interface Place {
 }
 
 interface ItemPlace extends Place {
-  /** The author of the show, whom many hosts repeat in each item. */
+  /** The show's author; many hosts repeat it in each item. */
   readonly showAuthor: string | null
 }
 
@@ -156,7 +156,7 @@ function alternateOf({ alternateEnclosures }: EpisodeExtras): EpisodeEnclosure |
   return { url: source.uri, type: source.type ?? first.type ?? null, size: null }
 }
 
-/** Returns the page of a live event without a stream of its own. */
+/** Returns the page of a live event, if it has no stream. */
 function linkOf({ live }: EpisodeExtras): EpisodeEnclosure | undefined {
   const url = live?.links?.[0]?.url
   if (url === undefined) return undefined

@@ -113,7 +113,6 @@ export function genresOf({
   )
 }
 
-/** Returns the base URL for relative URLs. */
 function baseOf({ xmlBase }: ParsedChannel, feedUrl: string): string {
   return URL.parse(xmlBase ?? '', feedUrl)?.href ?? feedUrl
 }

@@ -35,7 +35,6 @@ export function isKnownPerson(text: string): boolean {
   )
 }
 
-/** Returns the names of persons in a text. */
 export function personsIn(text: string): readonly string[] {
   return nlp(text).people().out('array') as readonly string[]
 }
