@@ -129,6 +129,13 @@ const PAGES = [
   '/nothing',
 ]
 
+test('the first page shows each show once', async () => {
+  const { body } = await ask('/')
+  const shown = [...body.matchAll(/class="title" href="([^"]+)"/g)].map(([, path]) => path)
+  expect(shown.length).toBeGreaterThan(12)
+  expect(new Set(shown).size).toBe(shown.length)
+})
+
 describe('every page', () => {
   test.each(PAGES)(
     '%s runs no script of its own, asks no other host and names its language',

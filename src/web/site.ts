@@ -95,6 +95,9 @@ const RATES = {
   forms: { perSecond: 0.01, burst: 6, maxNames: MAX_ADDRESSES },
 } as const satisfies Readonly<Record<SiteRate, object>>
 
+/** The share of a form's token that returns if the form was not taken. */
+const GIVEN_BACK = 0.75
+
 async function sendText(
   reply: FastifyReply,
   text: string,
@@ -259,6 +262,8 @@ class Site implements ServedSite {
       waitS > 0
         ? (route.answerBusy?.(call, waitS) ?? busyPage(visit))
         : await this.#findAnswer(route, call)
+    if (waitS === 0 && route.rate === 'forms' && answer.kind === 'page')
+      this.#buckets.forms.spend(address, -GIVEN_BACK, visit.nowMs)
     // The visitor disconnected.
     if (signal.aborted) return reply.hijack()
     if (answer.kind !== 'nothing') return send(reply, visit, answer)

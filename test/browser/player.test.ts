@@ -119,7 +119,7 @@ describe.runIf(RUNS_CHROMIUM)('the player in Chromium', () => {
     const at = (): Promise<number> =>
       page.evaluate("document.querySelector('.playing audio').currentTime")
     await expect.poll(at).toBeGreaterThanOrEqual(65)
-    await page.locator('.playing a').click()
+    await page.locator('.playing > :first-child').click()
     await page.locator('.episode-page [data-at]').first().click()
     await expect.poll(at).toBeLessThan(SECONDS)
     expect(await isPlaying(page)).toBe(true)
@@ -145,6 +145,39 @@ describe.runIf(RUNS_CHROMIUM)('the player in Chromium', () => {
       await page.setViewportSize({ width, height: 800 })
       expect([width, await findWideElements(page)]).toEqual([width, []])
     }
+    await page.close()
+  })
+
+  test('a file that fails is offered as such, and Escape closes the player', async () => {
+    const page = await openPage(1280)
+    await page.route('**/*.wav', (route) => route.abort())
+    await page.locator('.actions [data-play]').click()
+    const link = page.locator('.playing .file')
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toMatch(/1\.wav$/)
+    const close = await page.locator('.playing button').boundingBox()
+    expect(close?.width).toBeLessThan(100)
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.playing').isVisible()).toBe(false)
+    await page.close()
+  })
+
+  test('the ways of a show open one at a time below their buttons, and Escape closes them', async () => {
+    const page = await openPage(1280)
+    const buttons = page.locator('.actions > .follow > summary, .actions > a.button')
+    const tops = async () => {
+      const boxes = await Promise.all(
+        (await buttons.all()).map((each) => each.boundingBox()),
+      )
+      return new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size
+    }
+    await buttons.first().click()
+    expect(await tops()).toBe(1)
+    await page.getByText('Embed', { exact: true }).click()
+    expect(await tops()).toBe(1)
+    expect(await page.locator('.follow[open]').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.follow[open]').count()).toBe(0)
     await page.close()
   })
 

@@ -158,11 +158,14 @@ const BADGE = '<span class="badge"'
 test('pages lead with real shows; a band and a badge name what is made up', async () => {
   for (const path of ['/', '/trending', '/new', '/search']) {
     const page = await readPage(path)
-    expect(page).toContain('This is a demo directory')
+    expect(page).toContain('A demo, partly made up')
     expect(page).not.toContain(BADGE)
   }
   for (const path of ['/podcasts/slow-sky', '/search?q=slow+sky'])
     expect(await readPage(path)).toContain(BADGE)
+  expect(await readPage('/people')).toContain(BADGE)
+  for (const path of ['/', '/about'])
+    expect(await readPage(path)).not.toContain('with an episode')
   expect(await readPage('/podcasts/this-american-life')).not.toContain(BADGE)
   expect(await readPage('/')).toContain('>Crime Junkie<')
   const unread = await readPage('/podcasts/freakonomics-radio')
@@ -282,7 +285,7 @@ test('one command removes what is made up, and the real shows stay', async () =>
   const removed = await runCastdex(['demo', 'remove'], { dataDir: folder.path })
   expect(removed).toMatchObject({ code: 0, stdout: '108 made-up shows are removed\n' })
   const home = await (await fetch(`${demo.baseUrl}/`)).text()
-  expect(home).not.toContain('This is a demo directory')
+  expect(home).not.toContain('A demo, partly made up')
   expect(home).toContain('>Crime Junkie<')
   expect((await fetch(`${demo.baseUrl}/podcasts/slow-sky`)).status).toBe(404)
   const again = await runCastdex(['demo', 'remove'], { dataDir: folder.path })

@@ -154,7 +154,7 @@ function renderExample({ language, before, code }: CodeExample): string {
 }
 
 /** The HTML section of the docs page. */
-export const CODE_SECTION = `<section class="page programs" aria-labelledby="programs">
+export const CODE_SECTION = `<section class="programs" aria-labelledby="programs">
 <h2 id="programs">Programs to begin with</h2>
 <p>Each of them works as it stands, once the shell knows the address and a key:</p>
 <pre tabindex="0"><code>export KEY=cdx_… URL=${ADDRESS}</code></pre>

@@ -18,13 +18,14 @@ export const PAGE_CSS = `${COLOURS}* { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 a { color: var(--sea); }
 :focus-visible { outline: 3px solid var(--lamp); outline-offset: 2px; }
-.bar { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1.25rem; padding: .6rem 1rem; background: #12343b; }
+.bar { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; background: #12343b;
+  padding: .6rem max(1rem, (100% - 58rem) / 2); }
 .bar a { color: #e8f1f2; text-decoration: none; padding: .4rem 0; }
 .bar a:hover, .bar a[aria-current] { text-decoration: underline; text-underline-offset: .3em; }
 .bar .home { display: flex; align-items: center; gap: .5rem; font-weight: 700; }
 .bar svg { width: 28px; height: 28px; }
 .page { max-width: 40rem; margin: 3rem auto; padding: 0 1rem; }
-.programs { max-width: 60rem; margin: 1.5rem auto 0; }
+.programs { margin: 1.5rem 0; }
 .programs h2 { font-size: 1.2rem; margin: 0; }
 .programs p { margin: .5rem 0; }
 .programs summary { padding: .5rem 0; cursor: pointer; font-weight: 600; }
@@ -36,8 +37,11 @@ export const DOCS_CSS = `
 .docs { max-width: 60rem; margin: 1.5rem auto 4rem; padding: 0 1rem; overflow-wrap: anywhere; }
 .docs h1 { font-size: 1.6rem; margin: 0 0 .5rem; }
 .docs h2 { font-size: 1.2rem; margin: 1.25rem 0 .25rem; }
-.docs h2 a { color: inherit; text-decoration: none; }
-.docs h2 a:hover { text-decoration: underline; }
+.docs h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
+.docs :is(h2, h3) a { color: inherit; text-decoration: none; }
+.docs :is(h2, h3) a:hover { text-decoration: underline; }
+.docs li { margin-top: .35rem; }
+.docs li code { display: block; color: var(--soft); }
 .docs p { margin: .4rem 0; }
 .docs code, .docs pre { font: .9em/1.5 ui-monospace, monospace; }
 .docs pre { margin: .5rem 0; padding: .75rem 1rem; max-height: 26rem; overflow: auto; background: var(--card);
@@ -69,6 +73,13 @@ export const DOCS_SCRIPT = `'use strict'
 const below = document.currentScript.src.replace(/\\/docs\\/static\\/.*$/, '')
 const MOST_SHOWN = 200000
 for (const node of document.querySelectorAll('[data-origin]')) node.textContent = below
+// The key stays in the tab, so that each page need not ask again.
+const KEPT = 'castdex-key'
+const keyField = document.getElementById('key')
+if (keyField !== null) {
+  keyField.value = sessionStorage.getItem(KEPT) ?? ''
+  keyField.addEventListener('input', () => sessionStorage.setItem(KEPT, keyField.value.trim()))
+}
 const urlOf = (form, fields) => {
   const query = new URLSearchParams()
   let { path } = form.dataset
@@ -89,7 +100,7 @@ const indent = (text) => {
 const tryCall = async (form) => {
   const fields = [...form.querySelectorAll('[data-in]')]
   const body = fields.find(({ dataset }) => dataset.in === 'body')
-  const key = document.getElementById('key').value.trim()
+  const key = keyField.value.trim()
   const headers = { ...(key !== '' && { authorization: 'Bearer ' + key }), ...(body && { 'content-type': body.dataset.type }) }
   const started = performance.now()
   const answer = await fetch(urlOf(form, fields), { method: form.dataset.method, headers, ...(body && { body: body.value }) })

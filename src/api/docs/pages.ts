@@ -109,12 +109,18 @@ function startPage(entries: readonly OperationEntry[]): string {
       (entry) =>
         `<li><a href="${pathOf(entry)}">${escape(entry.operation.summary)}</a> <code>${entry.method} ${entry.path}</code></li>`,
     )
-    return `<h2><a href="${path}">${group}</a></h2><ul>${links.join('')}</ul>`
+    return `<h3><a href="${path}">${group}</a></h3><ul>${links.join('')}</ul>`
   })
   return renderPage({
     title: 'castdex API',
     current: '/docs',
-    body: `${CODE_SECTION}<div class="docs"><h1>Operations</h1>
+    body: `<div class="docs">${groupLinks('')}
+<h1>The API of this directory</h1>
+<p>Everything that the pages show, as JSON. Each call carries a key, as <code>Authorization: Bearer KEY</code>:
+whoever runs this directory has one, and makes others with <code>npx castdex key create --name NAME</code>.
+Each operation has a page with samples and a form to try it.</p>
+${CODE_SECTION}
+<h2>Operations</h2>
 ${groups.join('\n')}</div>
 ${SCRIPT}`,
   })

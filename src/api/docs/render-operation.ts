@@ -141,7 +141,8 @@ ${routeOf(entry)}
 ${renderText(first)}</section>`
 }
 
-const KEY_FIELD = `<div class="field"><label for="key">API key</label><input id="key" type="password" autocomplete="off" spellcheck="false"></div>
+const KEY_FIELD = `<div class="field"><label for="key">API key</label><input id="key" type="password" autocomplete="off" spellcheck="false" aria-describedby="key-hint">
+<p class="hint" id="key-hint">It stays in this tab until you close it, and goes only to this server.</p></div>
 <noscript><p>Trying calls needs scripts; the samples do not.</p></noscript>`
 
 export function renderOperation(entry: OperationEntry): string {

@@ -70,6 +70,7 @@ export const CONSOLE_STYLE = `/* The console. */
   background: light-dark(#a3261b, #ff9b90);
   color: light-dark(#ffffff, #2a0603);
 }
+.needs + .quiet { margin-top: 1.25rem; }
 .buttons {
   display: flex;
   flex-wrap: wrap;

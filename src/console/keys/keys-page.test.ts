@@ -56,7 +56,7 @@ test('a key is made and shown once, works at once, and no other page shows it', 
     expect(body).toContain('newsletter')
     expect(body).not.toContain(secret)
   }
-  expect((await browser.open('/console/audit')).body).toContain('Key made')
+  expect((await browser.open('/console/audit')).body).toContain('Key created')
   const entries = await castdex.directory.audit.list({ limit: 1 })
   expect(entries).toMatchObject([
     {

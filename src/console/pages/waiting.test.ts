@@ -29,7 +29,7 @@ test('what does more harm comes first, each with a link and its count', async ()
   ])
   expect(body).toContain('<a href="/console/submissions">Proposed shows</a> <span>2</span>')
   expect(body).toMatch(
-    /Nothing waits here<\/summary><p class="meta">The data or the disk ·/,
+    /Where nothing waits<\/summary><p class="meta">The data or the disk ·/,
   )
 })
 

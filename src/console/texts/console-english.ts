@@ -168,7 +168,7 @@ export const CONSOLE_ENGLISH = {
     nothing: 'Nothing waits for you.',
     demo: 'This directory has made-up shows of the demo.',
     demoRemove: 'Remove the made-up shows',
-    none: 'Nothing waits here',
+    none: 'Where nothing waits',
     more: (count: string) => `more than ${count}`,
     figures: 'The directory',
     served: 'served',

@@ -48,8 +48,8 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     go: 'Anmelden',
     heldFile:
       'Ihre Sitzung ist abgelaufen, und die Datei wurde nicht übernommen: Ein Browser kann sie nicht aufheben. Melden Sie sich neu an. Was Sie angekreuzt haben, bleibt; die Datei wählen Sie dann noch einmal.',
-    help: 'Einen solchen Schlüssel macht man auf dem Rechner selbst:',
-    unknown: 'Diesen Schlüssel hat hier niemand. Ist er vollständig kopiert?',
+    help: 'So erstellen Sie einen solchen Schlüssel auf dem Rechner selbst:',
+    unknown: 'Diesen Schlüssel gibt es hier nicht. Ist er vollständig kopiert?',
     ended: 'Dieser Schlüssel ist abgelaufen oder widerrufen.',
     'no-admin':
       'Dieser Schlüssel darf nicht, was Betreiber dürfen: Ihm fehlt das Recht admin.',
@@ -98,7 +98,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
     nothing: 'Nichts wartet auf Sie.',
     demo: 'Dieses Verzeichnis hat erfundene Sendungen der Demo.',
     demoRemove: 'Die erfundenen entfernen',
-    none: 'Hier wartet nichts',
+    none: 'Wo nichts wartet',
     more: (count) => `mehr als ${count}`,
     figures: 'Das Verzeichnis',
     served: 'ausgeliefert',
@@ -191,7 +191,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
       'Die Sendung ist im Verzeichnis; gezeigt wird sie erst, wenn ihre Apple-Id bekannt ist.',
     here: 'Dieser Feed ist schon hier:',
     gone: 'Eine Sendung mit diesem Feed wurde hier entfernt.',
-    own: 'Der Feed gehört Ihnen, die dieses Verzeichnis betreiben: auch ohne Apple-Id zeigen.',
+    own: 'Das ist ein eigener Feed: auch ohne Apple-Id zeigen.',
     settledOwn: 'Die Sendung ist als eigene im Verzeichnis.',
     settledKnown: 'Der Feed war schon bekannt.',
   },

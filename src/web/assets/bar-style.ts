@@ -87,7 +87,7 @@ footer {
   overflow: hidden;
 }
 .search:focus-within {
-  outline: 3px solid var(--lamp);
+  outline: 3px solid var(--ring);
   outline-offset: 2px;
 }
 .search input {

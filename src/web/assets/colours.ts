@@ -16,6 +16,7 @@ export const COLOURS = `:root {
   --good: light-dark(#1d7a4f, #5fcf98);
   --fair: light-dark(#8a5a00, #f0b95a);
   --bad: light-dark(#a3261b, #ff9b90);
+  --ring: light-dark(#b06f00, #f6ae2d);
   --ground: #12343b;
   --lamp: #f6ae2d;
   --on-ground: #e8f1f2;

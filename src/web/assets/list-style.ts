@@ -56,8 +56,15 @@ export const LIST_STYLE = `/* Cards of shows. */
 .tallies:has(.cover) a { align-items: center; }
 .tallies .cover { width: 48px; height: 48px; }
 .tallies .cover + span { flex: 1; }
+.tallies a > span::first-letter { text-transform: uppercase; }
+.initial {
+  display: grid;
+  place-items: center;
+  font-size: 1.25rem;
+  font-weight: 700;
+}
 .tallies a:hover span:nth-last-child(2), .tree a:hover span:first-child { text-decoration: underline; }
-.count { color: var(--soft); font-variant-numeric: tabular-nums; }
+.count { color: var(--soft); font-variant-numeric: tabular-nums; white-space: nowrap; }
 .tree { columns: 15rem; column-gap: 2.5rem; }
 .tree > li { break-inside: avoid; padding-bottom: .9rem; }
 .tree > li > a {
@@ -80,6 +87,7 @@ export const LIST_STYLE = `/* Cards of shows. */
   gap: .25rem 1rem;
 }
 .tabs .button { padding-inline: .8rem; }
+.page > .tabs { margin-bottom: .75rem; }
 .rows { display: grid; grid-template-columns: minmax(0, 1fr); }
 .row {
   display: flex;

@@ -28,7 +28,8 @@ const play = ({ href, dataset }, seconds) => {
   audio.play().catch(() => undefined)
 }
 const stop = () => {
-  audio.pause()
+  audio?.pause()
+  if (playing === null) return
   audio.removeAttribute('src')
   delete audio.dataset.of
   playing.hidden = true
@@ -64,6 +65,7 @@ audio?.addEventListener('error', () => {
   if (audio.dataset.of === undefined || playing.classList.contains('is-failed')) return
   playing.classList.add('is-failed')
   playing.children[0].append(' – ' + playing.dataset.failed)
+  playing.querySelector('.file').href = audio.src
 })
 for (const name of ['play', 'pause', 'emptied']) audio?.addEventListener(name, markPlayed)
 onPage(() => {

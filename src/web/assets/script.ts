@@ -16,6 +16,11 @@ const KEYS = {
   '/': () => document.querySelector('[data-search]')?.select(),
   j: () => move(1),
   k: () => move(-1),
+  Escape: () => {
+    const open = document.querySelector('.follow[open]')
+    if (open === null) return stop()
+    open.open = false
+  },
 }
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return

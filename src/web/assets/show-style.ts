@@ -24,17 +24,19 @@ export const SHOW_STYLE = `/* Forms of visitors. */
 
 /* A show. */
 .show-head {
-  display: flex;
-  gap: clamp(1rem, 3vw, 2rem);
-  align-items: flex-start;
+  display: grid;
+  grid-template: auto 1fr / auto minmax(0, 1fr);
+  gap: .5rem clamp(1rem, 3vw, 2rem);
 }
 .show-head > div {
   min-width: 0;
   display: grid;
   gap: .5rem;
+  align-content: start;
   justify-items: start;
 }
-.show-head .cover {
+.show-head > .cover {
+  grid-row: 1 / span 2;
   width: clamp(6rem, 24vw, 15rem);
   height: auto;
   border-radius: 16px;
@@ -65,7 +67,7 @@ export const SHOW_STYLE = `/* Forms of visitors. */
 .facts dt { color: var(--soft); }
 .listings {
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(12.5rem, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(12.5rem, 100%), 1fr));
   gap: var(--gap);
   align-items: start;
 }
@@ -81,6 +83,7 @@ export const SHOW_STYLE = `/* Forms of visitors. */
 }
 /* Keeps the place of a button that a script shows. */
 [data-share][hidden] { display: inline-block; visibility: hidden; }
+[data-copy][hidden] { display: none; }
 .listing .button { padding: .4rem .8rem; font-size: .95rem; }
 .listing-published { border-top-color: var(--good); }
 .listing-candidate, .listing-ambiguous, .listing-named { border-top-color: var(--fair); }
@@ -197,7 +200,12 @@ meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
 .episodes li { padding: .8rem 0; border-bottom: 1px solid var(--line); }
 .follow summary { list-style: none; }
 .follow summary::-webkit-details-marker { display: none; }
+/* The buttons stay in their line above what one of them opens. */
 .follow[open] { flex-basis: 100%; }
+@supports selector(::details-content) {
+  .follow[open] { display: contents; }
+  .follow::details-content { order: 1; flex-basis: 100%; }
+}
 .follow-ways { display: grid; gap: .7rem; margin-top: .7rem; }
 .copy { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; }
 .copy input {
@@ -212,10 +220,18 @@ meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
 }
 .entry { margin-top: 2.5rem; border-top: 1px solid var(--line); padding-top: 1rem; }
 .entry > summary h2 { display: inline; }
+.episode:has(> .play) {
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  column-gap: 1rem;
+}
+.episode > * { grid-column: 2; }
+.episode > .play { grid-area: 1 / 1 / span 2; margin: 0; }
+.episode > noscript { grid-column: 1 / -1; }
 .episode summary { font-weight: 400; color: var(--link); }
 .episode-title { font-weight: 600; }
 .episode .meta { display: block; }
-.episode > * + * { margin-top: .6rem; }
+.episode > * + * { margin-top: .25rem; }
 .episode-title a { color: var(--ink); text-decoration: none; }
 .episode-title a:hover { text-decoration: underline; }
 :is(.episode, .row, .show-head) :is(audio, video) {
@@ -230,7 +246,16 @@ meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
   justify-self: start;
 }
 .play svg { fill: currentColor; }
+.episode > .play {
+  align-self: center;
+  width: 44px;
+  height: 44px;
+  padding: 0;
+  justify-content: center;
+}
+.episode > .play .label { position: absolute; clip-path: inset(50%); }
 .play.is-playing { background: var(--tint); border-color: var(--link); }
+.is-playing path { d: path('M6 4h4v16H6zM14 4h4v16h-4z'); }
 .playing:not([hidden]) {
   position: fixed;
   z-index: 3;
@@ -250,7 +275,8 @@ meter::-moz-meter-bar { background: var(--good); border-radius: 99px; }
   font-weight: 600;
 }
 .playing.is-failed a { white-space: normal; }
-.playing.is-failed audio { display: none; }
+.playing.is-failed { grid-template-columns: minmax(0, 1fr) auto auto; }
+.playing.is-failed audio, .playing:not(.is-failed) .file { display: none; }
 .playing audio { width: 100%; height: 2.75rem; animation: none; }
 body:has(.playing:not([hidden])) { padding-bottom: 4.5rem; }
 .qr { display: flex; align-items: center; gap: 1rem; }
@@ -264,13 +290,14 @@ body:has(.playing:not([hidden])) { padding-bottom: 4.5rem; }
   border-radius: 10px;
 }
 @media (scripting: none) {
+  .episode:has(> .play) { display: block; }
   .play:has(+ noscript), .similar .grid, [data-share][hidden] { display: none; }
 }
 @media (max-width: 60rem) {
   .qr { display: none; }
 }
 @media (max-width: 34rem) {
-  .playing:not([hidden]) { grid-template-columns: minmax(0, 1fr) auto; }
+  .playing:not([hidden], .is-failed) { grid-template-columns: minmax(0, 1fr) auto; }
   .playing audio { grid-area: 2 / 1 / auto / -1; }
   body:has(.playing:not([hidden])) { padding-bottom: 7.5rem; }
 }

@@ -39,7 +39,7 @@ a {
 }
 a:hover { text-decoration-thickness: 2px; }
 :focus-visible {
-  outline: 3px solid var(--lamp);
+  outline: 3px solid var(--ring);
   outline-offset: 2px;
   border-radius: 4px;
 }
@@ -116,8 +116,11 @@ ${BAR_STYLE}
   line-height: 1.2;
   font-variant-numeric: tabular-nums;
 }
+.figures + p { margin-top: 1rem; }
 .hero .figures { margin-top: .5rem; }
 .hero .figures:has(> :nth-child(3):last-child) { grid-template-columns: repeat(3, auto); }
+
+.bar, .hero { --ring: var(--lamp); }
 
 /* Pages and their blocks. */
 .page {
@@ -129,7 +132,7 @@ ${BAR_STYLE}
 .page > h1 + * { margin-top: .75rem; }
 .page > h1 + .block { margin-top: 1.5rem; }
 .page > .search { margin: 1.25rem 0; }
-.prose { max-width: 50rem; }
+.prose > * { max-width: 46rem; }
 .prose .block p + p, .prose .block p + ul, .prose .block h3 { margin-top: .75rem; }
 .prose .block ul { padding-left: 1.2rem; list-style: disc; }
 .block { margin-top: 2.25rem; }
@@ -261,11 +264,14 @@ ${SHOW_STYLE}
   .grid > :nth-child(n + 7) { display: none; }
   .row { gap: .85rem; }
   .row .cover { width: 64px; height: 64px; }
-  .show-head { flex-direction: column; align-items: flex-start; }
-  .show-head .cover { width: 9rem; }
-}
-@media (prefers-reduced-motion: no-preference) {
-  @view-transition { navigation: auto; }
+  .show-head { display: flex; flex-wrap: wrap; align-items: flex-start; gap: .75rem 1rem; }
+  .show-head > .cover { width: min(6.5rem, 28vw); }
+  .show-name { flex: 1 1 9rem; }
+  .show-more { flex-basis: 100%; }
+  .show-head .actions { gap: .5rem; }
+  .show-head .button { padding: .5rem .85rem; font-size: .95rem; }
+  .follow-ways .chips { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(9rem, 100%), 1fr)); }
+  .follow-ways .chip { padding: .6rem .9rem; }
 }
 @media (prefers-reduced-motion: reduce) {
   * { transition: none !important; }
@@ -276,7 +282,9 @@ ${SHOW_STYLE}
   :root { color-scheme: light; --paper: #ffffff; }
   .bar, footer, .results-side, .along, .pager, .actions, .orders, .play, .playing, .similar, form, .skip, .button, .episode summary { display: none; }
   .printed { display: block; overflow-wrap: anywhere; }
+  .hero { background: none; color: inherit; }
   .page { max-width: none; padding: 0; }
+  .entry::details-content { content-visibility: visible; height: auto; display: block; }
   .row, .episode { break-inside: avoid; }
   .description a[href^='http']::after { content: ' (' attr(href) ')'; }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { draftOf, type RunningCastdex, startCastdex } from '../../../test/api/castdex.ts'
 
+const PARENTS = ['Gesellschaft und Kultur', 'Kunst', 'Wirtschaft']
 const STUDIO = 'Harbour & Sons "Radio"'
 let castdex: RunningCastdex
 beforeAll(async () => {
@@ -9,7 +10,12 @@ beforeAll(async () => {
     hasSite: true,
     podcasts: [
       draftOf(1, { title: 'Tide', titleLatest: 'Tide', author: STUDIO, slug: 'tide' }),
-      draftOf(2, { title: 'Gulls', titleLatest: 'Gulls', author: 'Somebody else' }),
+      draftOf(2, {
+        title: 'Gulls',
+        titleLatest: 'Gulls',
+        author: 'Somebody else',
+        genres: ['Business', 'Arts'],
+      }),
     ],
   })
 })
@@ -28,9 +34,7 @@ test('a show leads to the shows of its author, which are a feed too', async () =
     /type="application\/rss\+xml"[^>]*href="([^"]+)"/.exec(list.body) ?? []
   const rss = await read(feed.replaceAll('&amp;', '&'))
   expect([rss.statusCode, rss.body.includes('<title>Tide</title>')]).toEqual([200, true])
-  expect((await read('/authors/nobody-of-that-name')).body).toContain(
-    'Nothing is here yet.',
-  )
+  expect((await read('/authors/nobody-of-that-name')).statusCode).toBe(404)
 })
 
 test.each([
@@ -72,4 +76,23 @@ test('browsing says what it is; activity that nobody dated is left out', async (
 test('the first page has the cover of a show beside a genre', async () => {
   const { body } = await read('/')
   expect(body).toMatch(/<a href="\/browse\/genres\/[^"]+"><img class="cover"/)
+})
+
+test('lists below a genre are files too, and a search for nothing but a genre is named so', async () => {
+  const [, path = ''] =
+    /href="(\/browse\/genres\/[^"]+)"/.exec((await read('/browse')).body) ?? []
+  const { body } = await read(path)
+  const [, title = ''] = /<h1 dir="auto">([^<]+)</.exec(body) ?? []
+  const [, file = ''] = /href="(\/search\.csv\?genre=[^"]+)"/.exec(body) ?? []
+  expect((await read(file)).body).toContain('Gulls')
+  expect((await read(file.replace('.csv', ''))).body).toContain(
+    `<h1 dir="auto">${title}</h1>`,
+  )
+})
+
+test('genres stand in the order of the language', async () => {
+  const { body } = await castdex.app.inject('/browse?lang=de')
+  const names = [...body.matchAll(/<li><a href="\/browse\/genres\/[^"]+"><span>([^<]+)</g)]
+  const parents = names.flatMap(([, name = '']) => (PARENTS.includes(name) ? [name] : []))
+  expect(parents).toEqual(PARENTS)
 })

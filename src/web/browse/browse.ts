@@ -15,14 +15,17 @@ import {
 import { html, type Html } from '../html.ts'
 import type { Figures } from '../figures/figures.ts'
 import { authorPath, genreSlug, showRows } from '../parts/cards.ts'
+import { alongLine } from '../parts/list-files.ts'
 import { pager, placesOf, fetchListPage } from '../parts/pager.ts'
 import { tallyList } from '../parts/tally-list.ts'
 import { type SiteQuery, readList, type SiteFilters } from '../search/site-query.ts'
+import { EXPORTS, filedPartOf } from '../search/exports.ts'
 import { sortLinks } from '../search/filters.ts'
 import { findShows } from '../search/find-shows.ts'
 import { misreadPage } from '../parts/misread.ts'
 import type { SiteAnswer, SiteCall, SiteContext, SiteRoute } from '../site-answer.ts'
-import type { SiteGuest } from '../visit.ts'
+import type { SiteSort } from '../vocabulary.ts'
+import { type SiteGuest, VisitParameters } from '../visit.ts'
 import { inOrder, sayCountry, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
 
 /** Characters of an author's name in an address. */
@@ -35,14 +38,19 @@ const GENRE_NAMES: ReadonlyMap<string, string> = new Map(
 /** Renders genres below their parents. */
 function genreTree(visit: SiteGuest, tallies: readonly ValueCount[]): Html {
   const shows = new Map(tallies.map(({ value, podcasts }) => [value, podcasts]))
-  const parents = [...TOP_GENRES].filter((name) => shows.has(name))
+  const sorted = (names: readonly string[]): readonly string[] =>
+    names
+      .filter((name) => shows.has(name))
+      .toSorted((one, other) =>
+        inOrder(visit, sayGenre(visit, one), sayGenre(visit, other)),
+      )
   const link = (name: string): Html =>
     html`<a href="/browse/genres/${genreSlug(name)}"><span>${sayGenre(visit, name)}</span> <span class="count">${sayNumber(visit, shows.get(name) ?? 0)}</span></a>`
-  return html`<ul class="tree">${parents.map((name) => {
-    const children = GENRES.filter(
-      (genre) => genre.parent === name && shows.has(genre.name),
+  return html`<ul class="tree">${sorted([...TOP_GENRES]).map((name) => {
+    const children = sorted(
+      GENRES.filter(({ parent }) => parent === name).map((genre) => genre.name),
     )
-    return html`<li>${link(name)}${children.length === 0 ? '' : html`<ul>${children.map((child) => html`<li>${link(child.name)}</li>`)}</ul>`}</li>`
+    return html`<li>${link(name)}${children.length === 0 ? '' : html`<ul>${children.map((child) => html`<li>${link(child)}</li>`)}</ul>`}</li>`
   })}</ul>`
 }
 
@@ -51,8 +59,11 @@ function byName(
   tallies: readonly ValueCount[],
   say: (visit: SiteGuest, code: string) => string,
 ): readonly ValueCount[] {
-  return [...tallies].sort((one, other) =>
-    inOrder(visit, say(visit, one.value), say(visit, other.value)),
+  const isUnknown = ({ value }: ValueCount): number => Number(value === 'und')
+  return [...tallies].sort(
+    (one, other) =>
+      isUnknown(one) - isUnknown(other) ||
+      inOrder(visit, say(visit, one.value), say(visit, other.value)),
   )
 }
 
@@ -149,9 +160,25 @@ function feedLinks(
 ${hasEpisodes === true ? feedsInHead(ofEpisodes, path) : ''}`
 }
 
-function episodeFiles(visit: SiteGuest, { path, hasEpisodes }: Shelf): Html | '' {
-  if (hasEpisodes !== true) return ''
-  return html`<p class="along">${visit.texts.home.newest}: ${fileLinks(path)}</p>`
+/** Returns the parameters of the search that has the same shows. */
+function toSearch({ words = '', filters }: Shelf): Readonly<Record<string, string>> {
+  return { ...(words !== '' && { q: words }), ...(filters as Record<string, string>) }
+}
+
+/** Renders the list, and the newest episodes if there are some, as files. */
+function filesPart(
+  visit: SiteGuest,
+  shelf: Shelf,
+  { page, total, sort }: { page: number; total: number; sort: SiteSort },
+): Html | '' {
+  if (total === 0) return ''
+  const { path, hasEpisodes } = shelf
+  const wanted = { ...toSearch(shelf), ...(sort !== 'relevance' && { sort }) }
+  const pairs = Object.entries(wanted).map(([name, value]) => ({ name, value }))
+  const asSearch = { ...visit, parameters: new VisitParameters(pairs) }
+  const episodes = `${visit.texts.home.newest}: `
+  return html`<div class="along">${alongLine(asSearch, EXPORTS, filedPartOf(page, total))}
+${hasEpisodes === true ? html`<p>${episodes}${fileLinks(path)}</p>` : ''}</div>`
 }
 
 async function shelfPage(
@@ -168,11 +195,11 @@ async function shelfPage(
     findShows(directory.reader, asked, { ...placesOf(place), nowMs, signal }),
   )
   const { shows, total } = found
+  // Any text can be an author's address.
+  if (total === 0 && words !== '')
+    return { kind: 'nothing', words: decodeURIComponent(path.slice(authorPath('').length)) }
   const { browsing, podcasts } = visit.texts
-  const refine = new URLSearchParams({
-    ...(words !== '' && { q: words }),
-    ...(filters as Readonly<Record<string, string>>),
-  }).toString()
+  const refine = new URLSearchParams(toSearch(shelf)).toString()
   // A search file has 50 shows, so a genre's feed lists the newest ones only.
   const feed = `/search.rss?${refine}${shelf.hasEpisodes === true ? '' : '&sort=newest'}`
   return {
@@ -186,7 +213,7 @@ async function shelfPage(
 ${sortLinks(visit, asked)}
 ${total === 0 ? html`<p class="notice">${browsing.none}</p>` : showRows(visit, shows)}
 ${pager(visit, page, total)}
-${total === 0 ? '' : episodeFiles(visit, shelf)}</div>`,
+${filesPart(visit, shelf, { page, total, sort: asked.sort })}</div>`,
   }
 }
 

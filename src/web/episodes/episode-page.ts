@@ -80,12 +80,13 @@ function render(
   const notes = hideIn(episode.notes)
   return html`<article class="page show episode-page"><header class="show-head">
 ${coverOf(visit, show, 240, true)}
-<div><h1 dir="auto"${language}>${hideEmails(episode.title)}</h1>
-<p class="by"><a href="${showPath(show.slug)}"><bdi>${show.title}</bdi></a>${demoBadge(visit, show)}</p>
-${episodeFacts(visit, episode)}
+<div class="show-name"><h1 dir="auto"${language}>${hideEmails(episode.title)}</h1>
+<p class="by"><a href="${showPath(show.slug)}"><bdi>${show.title}</bdi></a>${demoBadge(visit, show)}</p></div>
+<div class="show-more">${episodeFacts(visit, episode)}
 ${numbersLine(visit, episode)}
 <div class="actions">${player(visit, episode)}
 ${shareButton(visit, episodePath(episode.id))}</div></div></header>
+${show.isDemo ? html`<p class="notice">${texts.demo.madeUp}</p>` : ''}
 ${notes === null ? '' : html`<section class="block"><h2>${texts.episode.notes}</h2><p class="description" dir="auto"${language}>${linkTimeMarks(notes, { file: safeLink(episode.enclosure.url), durationSeconds: episode.durationSeconds })}</p></section>`}
 ${chaptersSection(visit, episode, language)}
 ${peopleSection(visit, people)}

@@ -123,11 +123,12 @@ async function renderFound(
     if (show === undefined) return []
     return [episodeRow(visit, episode, show)]
   })
+  const chosen = parameters.get('sort')
   const sortLink = (name: string, by: string | undefined): Html =>
-    html`<a href="/search${parameters.with({ sort: by, page: undefined })}" rel="nofollow">${name}</a>`
+    html`<li><a class="chip" href="/search${parameters.with({ sort: by, page: undefined })}" rel="nofollow"${chosen === by ? html` aria-current="true"` : ''}>${name}</a></li>`
   return html`<p class="meta" role="status">${texts.episodes(sayNumber(visit, found.total))}</p>
 ${found.hasSome ? html`<p class="meta">${texts.episode.noneHasAll}</p>` : ''}
-${words === '' ? '' : html`<p class="meta">${sortLink(texts.episode.bestFirst, undefined)} · ${sortLink(texts.episode.newestFirst, 'recent')}</p>`}
+${words === '' ? '' : html`<ul class="orders" aria-label="${texts.filters.sort}">${sortLink(texts.episode.bestFirst, undefined)}${sortLink(texts.episode.newestFirst, 'recent')}</ul>`}
 <ol class="rows">${rows}</ol>
 ${pager(visit, page, found.reach)}`
 }

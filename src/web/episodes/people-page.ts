@@ -8,7 +8,9 @@ import {
 } from '../../api/discovery/find-people.ts'
 import { CodedError } from '../../errors.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
+import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import { html, type Html } from '../html.ts'
+import { demoBadge } from '../parts/cards.ts'
 import { personPath } from '../parts/people-list.ts'
 import { findUnknown, misreadPage } from '../parts/misread.ts'
 import type { SiteContext, SiteRoute } from '../site-answer.ts'
@@ -21,12 +23,13 @@ interface FoundPeople extends PeoplePage {
   readonly notice: string | undefined
 }
 
-function personRow({ known, shows }: PersonWithShows): Html {
+function personRow(visit: SiteGuest, { known, shows }: PersonWithShows): Html {
+  const isDemo = shows.every(({ record }) => isDemoFeed(record.rssFeedUrl))
   const titles = shows
     .slice(0, MOST_SHOWS)
     .map(({ record }) => hideEmails(record.titleLatest))
   const more = shows.length > MOST_SHOWS ? ' …' : ''
-  return html`<li class="row" data-result><div class="row-text"><h2><a class="title" href="${personPath(known.slug)}"><bdi>${hideEmails(known.name)}</bdi></a></h2>
+  return html`<li class="row" data-result><div class="row-text"><h2><a class="title" href="${personPath(known.slug)}"><bdi>${hideEmails(known.name)}</bdi></a>${demoBadge(visit, { isDemo })}</h2>
 <p class="meta" dir="auto">${titles.join(' · ')}${more}</p></div></li>`
 }
 
@@ -75,7 +78,7 @@ export const peopleRoute: SiteRoute = {
     }
     const { people, cursor, notice } = found
     const list = html`${notice === undefined ? '' : html`<p class="notice">${notice}</p>`}
-${people.length === 0 ? '' : html`<ol class="rows">${people.map(personRow)}</ol>`}`
+${people.length === 0 ? '' : html`<ol class="rows">${people.map((each) => personRow(visit, each))}</ol>`}`
     const next =
       cursor === null
         ? ''

@@ -40,8 +40,18 @@ const TRUSTED = 200
 const ALL: ShowSearch = { searchTerms: [] }
 
 async function listAdded(reader: Directory['reader']): Promise<readonly ListedShow[]> {
-  const { podcasts } = await reader.listLatest(null, LISTED)
+  const { podcasts } = await reader.listLatest(null, 2 * LISTED)
   return podcasts.map(({ podcast }) => toListedShow(parseFull(podcast)))
+}
+
+/** Takes the first shows that are not in the other list, which is above this one. */
+function takeOthers(
+  shows: readonly ListedShow[],
+  above: readonly ListedShow[],
+): readonly ListedShow[] {
+  const ids = new Set(above.map(({ id }) => id))
+  const others = shows.filter(({ id }) => !ids.has(id))
+  return (others.length === 0 ? shows : others).slice(0, LISTED)
 }
 
 /** Picks for each genre the first real show that no other genre has. */
@@ -85,8 +95,13 @@ export class Figures {
       names,
       startOfDay(nowMs),
     )
+    // Made-up shows of the demo are no news: without a real one nothing is known.
+    const isKnown = await this.lists().then(
+      ({ newest }) => newest.length > 0,
+      () => false,
+    )
     const active = Object.fromEntries(
-      ACTIVE_DAYS.map((days) => [days, countActive(activity, days)]),
+      ACTIVE_DAYS.map((days) => [days, isKnown ? countActive(activity, days) : 0]),
     )
     return {
       counts: await reader.counts(),
@@ -111,13 +126,14 @@ export class Figures {
     )
     const isPast = ({ latestAt, isDemo }: ListedShow): boolean =>
       latestAt !== null && !isDemo && Date.parse(latestAt) <= nowMs
-    const dated = newest.shows.filter(isPast).slice(0, LISTED)
+    const first = trusted.shows.slice(0, LISTED)
+    const dated = newest.shows.filter(isPast)
     const added = dated.length > 0 ? [] : await listAdded(reader)
     return {
-      newest: dated,
-      trusted: trusted.shows.slice(0, LISTED),
+      newest: takeOthers(dated, first),
+      trusted: first,
       ofGenre: pickByGenre(trusted.shows),
-      added,
+      added: takeOthers(added, first),
     }
   }
 }

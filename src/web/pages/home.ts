@@ -1,5 +1,6 @@
 /** GET /: search box, figures and entry points. */
 import type { ListedShow } from '../../api/formats/listed-show.ts'
+import type { ValueCount } from '../../query/facets.ts'
 import { TOP_GENRES } from '../../record/genre/genre.ts'
 import { html, type Html, type Piece } from '../html.ts'
 import { searchBox } from '../layout.ts'
@@ -13,6 +14,8 @@ import type { CatalogueFigures, Figures, FirstLists } from '../figures/figures.t
 
 const MOST_LANGUAGES = 24
 
+const isKnown = ({ value }: ValueCount): boolean => value !== 'und'
+
 function figuresOf(
   visit: SiteGuest,
   { counts, active, genres, languages }: CatalogueFigures,
@@ -21,7 +24,7 @@ function figuresOf(
   const rows: readonly (readonly [number, string])[] = [
     [counts.served, home.served],
     ...(active[7] === 0 ? [] : [[active[7], home.thisWeek] as const]),
-    [languages.length, home.languages],
+    [languages.filter(isKnown).length, home.languages],
     [genres.length, home.genres],
   ]
   return html`<dl class="figures" aria-label="${home.figures}">${rows.map(
@@ -54,9 +57,11 @@ function newShowsPart(
   return section(browsing.newTitle, more, showGrid(visit, added))
 }
 
-/** Renders the cover of a show of a genre; an empty box keeps the place without one. */
-function genreCover(visit: SiteGuest, show: ListedShow | undefined): Html {
-  return show === undefined ? html`<span class="cover"></span>` : coverOf(visit, show, 96)
+/** Renders the cover of a show of a genre, or the first letter of its name. */
+function genreCover(visit: SiteGuest, genre: string, show: ListedShow | undefined): Html {
+  if (show !== undefined) return coverOf(visit, show, 96)
+  const [letter = ''] = sayGenre(visit, genre)
+  return html`<span class="cover initial" aria-hidden="true">${letter}</span>`
 }
 
 export function openHome(figures: Figures): SiteRoute {
@@ -74,21 +79,21 @@ export function openHome(figures: Figures): SiteRoute {
         .sort((one, other) =>
           inOrder(visit, sayGenre(visit, one.value), sayGenre(visit, other.value)),
         )
-      const blocks = html`${newShowsPart(visit, catalogue, lists)}
-${section(home.trusted, more('/search?sort=score'), showGrid(visit, lists.trusted))}
+      const blocks = html`${section(home.trusted, more('/search?sort=score'), showGrid(visit, lists.trusted))}
+${newShowsPart(visit, catalogue, lists)}
 ${section(
   home.byGenre,
   more('/browse#genres'),
   tallyList(visit, parents, ({ value }) => [
     `/browse/genres/${genreSlug(value)}`,
     sayGenre(visit, value),
-    genreCover(visit, lists.ofGenre.get(value)),
+    genreCover(visit, value, lists.ofGenre.get(value)),
   ]),
 )}
 ${section(
   home.byLanguage,
   more('/browse#languages'),
-  tallyList(visit, languages.slice(0, MOST_LANGUAGES), ({ value }) => [
+  tallyList(visit, languages.filter(isKnown).slice(0, MOST_LANGUAGES), ({ value }) => [
     `/browse/languages/${value}`,
     sayLanguage(visit, value),
   ]),

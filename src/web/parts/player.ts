@@ -33,8 +33,8 @@ export function playLink(episode: Playable, label: string): Html | '' {
   const page = episodePath(id)
   const name = hideEmails(title)
   if (isVideo(episode))
-    return html`<a class="button button-quiet play" href="${page}">${PLAY}${label}</a>`
-  return html`<a class="button button-quiet play" href="${file}" rel="noopener nofollow ugc" data-play="${page}" data-title="${name}">${PLAY}${label}<span class="hidden">: <bdi>${name}</bdi></span></a>`
+    return html`<a class="button button-quiet play" href="${page}">${PLAY}<span class="label">${label}</span></a>`
+  return html`<a class="button button-quiet play" href="${file}" rel="noopener nofollow ugc" data-play="${page}" data-title="${name}">${PLAY}<span class="label">${label}</span><span class="hidden">: <bdi>${name}</bdi></span></a>`
 }
 
 /** `preload="none"`: nothing is loaded from the publisher before playback. */
@@ -49,6 +49,6 @@ export function player(visit: SiteGuest, episode: Playable): Html | '' {
 }
 
 /** The player that stays while a visitor walks on; the script shows it. */
-export function lastingPlayer({ texts: { follow } }: SiteGuest): Html {
-  return html`<aside class="playing" aria-label="${follow.player}" data-failed="${follow.failed}" hidden><a dir="auto"></a><audio controls preload="none"></audio><button type="button" class="button button-quiet" aria-label="${follow.stop}">×</button></aside>`
+export function lastingPlayer({ texts: { follow, show } }: SiteGuest): Html {
+  return html`<aside class="playing" aria-live="polite" aria-label="${follow.player}" data-failed="${follow.failed}" hidden><a dir="auto"></a><audio controls preload="none"></audio><a class="file" rel="noopener nofollow ugc">${show.episodeFile}</a><button type="button" class="button button-quiet" aria-label="${follow.stop}">×</button></aside>`
 }

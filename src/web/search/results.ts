@@ -6,7 +6,7 @@ import { genreSlug, showRows } from '../parts/cards.ts'
 import { pager, placesOf, fetchListPage } from '../parts/pager.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
 import { type SiteGuest, VisitParameters } from '../visit.ts'
-import { sayGenre, sayNumber } from '../wording.ts'
+import { sayCountry, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
 import { type SiteQuery, readAsked } from './site-query.ts'
 import { EXPORTS, filedPartOf } from './exports.ts'
 import { alongLine } from '../parts/list-files.ts'
@@ -33,13 +33,24 @@ function isSame(query: string, words: string): boolean {
   return one === other
 }
 
-/** Says how many shows have only some of the words. */
-function someNotice(visit: SiteGuest, { understood, reach }: SiteResults): Html | '' {
+/** Says how many shows were found, and how many of them have only some of the words. */
+function sayFound(visit: SiteGuest, { understood, total, reach }: SiteResults): string {
+  const { results, podcasts } = visit.texts
   const { matched, all } = understood
-  const { results } = visit.texts
-  if (matched === 'some') return html`<p class="meta">${results.noneHasAll}</p>`
-  if (reach <= all) return ''
-  return html`<p class="meta">${results.moreHaveSome(sayNumber(visit, reach - all))}</p>`
+  if (matched === 'some' || reach <= all) return podcasts(sayNumber(visit, total))
+  const more = sayNumber(visit, reach - all)
+  return results.withAll(podcasts(sayNumber(visit, all)), more)
+}
+
+/** Names the words, or without words the one filter. */
+function titleOf(visit: SiteGuest, { words, filters }: SiteQuery): string {
+  const { results, browsing } = visit.texts
+  const { genre, language, country } = filters
+  if (words !== '' || Object.keys(filters).length !== 1) return results.title(words)
+  if (genre !== undefined) return browsing.inGenre(sayGenre(visit, genre))
+  if (language !== undefined) return browsing.inLanguage(sayLanguage(visit, language))
+  if (country !== undefined) return browsing.inCountry(sayCountry(visit, country))
+  return results.title(words)
 }
 
 /** Leads from the name of a genre to its shows: the words find only shows that name it. */
@@ -93,7 +104,7 @@ async function emptyResult(
 ${meant === null || isSame(meant, asked.words) ? '' : html`<p>${results.meant} <a href="/search${new VisitParameters([]).with({ q: meant })}" rel="nofollow"><strong dir="auto">${meant}</strong></a>?</p>`}
 <p>${results.helps}</p>
 ${ways.length === 0 ? '' : html`<ul>${ways}</ul>`}
-<p><a href="/propose">${visit.texts.forPublishers.propose}</a></p></div>`
+<p><a href="/browse">${visit.texts.browse}</a> · <a href="/propose">${visit.texts.forPublishers.propose}</a></p></div>`
 }
 
 /** Single-quotes a text for a shell. */
@@ -148,7 +159,7 @@ async function resultsPage(
   const { page, found } = await fetchListPage(asked.page, (wanted) =>
     findResults(reader, asked, { ...placesOf(wanted), nowMs }),
   )
-  const title = results.title(asked.words)
+  const title = titleOf(visit, asked)
   const list =
     found.total === 0
       ? await emptyResult(visit, asked, context)
@@ -161,11 +172,11 @@ async function resultsPage(
     main: html`<div class="page results">
 <div class="results-head"><h1 dir="auto">${title}</h1>
 ${searchTabs(visit, asked.words)}
-<p class="meta" role="status">${podcasts(sayNumber(visit, found.total))}</p></div>
+<p class="meta" role="status">${sayFound(visit, found)}</p></div>
 ${found.total === 0 ? '' : side(visit, asked, found)}
 <div class="results-main">${filtersInForce(visit, asked, found)}
 ${understoodNotice(visit, asked, found)}
-${someNotice(visit, found)}
+${found.understood.matched === 'some' ? html`<p class="meta">${results.noneHasAll}</p>` : ''}
 ${genreHint(visit, asked)}
 ${found.total === 0 ? '' : sortLinks(visit, asked)}
 ${list}

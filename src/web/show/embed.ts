@@ -23,7 +23,7 @@ export function embedPart(visit: SiteGuest, { slug, titleLatest }: PodcastRecord
   const { follow } = visit.texts
   const url = `${visit.baseUrl}${embedPath(slug)}`
   const code = html`<iframe src="${url}" title="${hideEmails(titleLatest)}" width="100%" height="${HEIGHT}" loading="lazy"></iframe>`
-  return html`<details class="follow"><summary class="button button-quiet">${follow.embed}</summary><div class="follow-ways">
+  return html`<details class="follow" name="ways"><summary class="button button-quiet">${follow.embed}</summary><div class="follow-ways">
 <p class="copy"><label for="embed-code">${follow.embedCode}</label> <input id="embed-code" readonly value="${String(code)}" dir="ltr"> <button type="button" class="button button-quiet" data-copy="embed-code" data-done="${follow.copied}" hidden>${follow.copy}</button></p>
 <p class="meta"><a href="${embedPath(slug)}" rel="nofollow">${follow.embedCard}</a></p></div></details>`
 }

@@ -36,8 +36,8 @@ async function startWithEpisodes(show = TIDE, toEpisode = episodeOf) {
   await writer.write(
     [...byId.values()].map((show) => ({ ...show, metadata: { newestEpisodes } })),
   )
-  const read = async (url: string) =>
-    castdex.app.inject({ url, headers: { accept: 'text/html' } })
+  const read = async (url: string, headers: object = {}) =>
+    castdex.app.inject({ url, headers: { accept: 'text/html', ...headers } })
   return { read, [Symbol.asyncDispose]: () => castdex[Symbol.asyncDispose]() }
 }
 
@@ -46,6 +46,7 @@ test('the page leads with following and playing; the entry itself is folded', as
   const { body } = await site.read('/podcasts/tide')
   const order = [
     '<h1',
+    'href="#listen"',
     '>Follow<',
     '>Play newest<',
     '<h2>About the show',
@@ -133,8 +134,11 @@ test('the list of episodes is searched by words of title and notes', async () =>
   ])
 })
 
-test('a phone that scans the code opens the page', async () => {
+test('a phone that scans the code opens the page; an address of one machine has none', async () => {
   await using site = await startWithEpisodes()
+  expect((await site.read('/podcasts/tide')).body).not.toContain('qr.svg')
+  const seen = await site.read('/podcasts/tide', { host: 'tide.example' })
+  expect(seen.body).toContain('qr.svg')
   const { body, headers } = await site.read('/podcasts/tide/qr.svg')
   expect(headers['content-type']).toBe('image/svg+xml')
   // Covers block it in the whole process.

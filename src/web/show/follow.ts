@@ -2,6 +2,7 @@
 import encodeQR from 'qr'
 import { writeOpml, OPML_TYPE } from '../../exports/opml.ts'
 import { hideIn, publicUrlOf } from '../../api/formats/listed-show.ts'
+import { isLoopback } from '../../api/connections/address-ranges.ts'
 import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
@@ -42,17 +43,31 @@ function podcastUrl(feedUrl: string): string {
   return feedUrl.replace(/^https?:/, 'podcast:')
 }
 
-function appLinks({ podcastDirectoryLinks: links }: PodcastRecord): readonly Html[] {
+function appLinks({ texts }: SiteGuest, record: PodcastRecord): readonly Html[] {
+  const { podcastDirectoryLinks: links, rssFeedUrl, titleLatest } = record
   return APPS.flatMap((app) => {
     const url = linkOf(links[app])
+    if (url === undefined && app === 'spotify' && !isDemoFeed(rssFeedUrl)) {
+      const search = `https://open.spotify.com/search/${encodeURIComponent(hideEmails(titleLatest))}/podcasts`
+      return [html`<li>${outLink(search, texts.follow.searchAt('Spotify'), 'chip')}</li>`]
+    }
     if (url === undefined) return []
     return [html`<li>${outLink(url, NAMES[app] ?? app, 'chip')}</li>`]
   })
 }
 
+/** Returns whether no phone can open the address of the page. */
+function isOfOneMachine({ baseUrl }: SiteGuest): boolean {
+  const { hostname = '' } = URL.parse(baseUrl) ?? {}
+  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+}
+
 function feedPart(visit: SiteGuest, { slug }: PodcastRecord, feed: string): Html {
   const { follow } = visit.texts
-  return html`<figure class="qr"><img src="${showPath(slug)}/qr.svg" alt="" width="132" height="132" loading="lazy"><figcaption class="meta">${follow.qr}</figcaption></figure>
+  const code = isOfOneMachine(visit)
+    ? ''
+    : html`<figure class="qr"><img src="${showPath(slug)}/qr.svg" alt="" width="132" height="132" loading="lazy"><figcaption class="meta">${follow.qr}</figcaption></figure>`
+  return html`${code}
 <p class="copy"><label for="feed-address">${follow.feedAddress}</label> <input id="feed-address" type="url" readonly value="${feed}" dir="ltr"> <button type="button" class="button button-quiet" data-copy="feed-address" data-done="${follow.copied}" hidden>${follow.copy}</button></p>
 <p class="meta"><a href="${podcastUrl(feed)}">${follow.inApp}</a> · <a href="${showPath(slug)}/follow.opml" rel="nofollow">OPML</a></p>`
 }
@@ -60,9 +75,9 @@ function feedPart(visit: SiteGuest, { slug }: PodcastRecord, feed: string): Html
 /** Opens without a script; the buttons that need one are hidden until it runs. */
 export function followPart(visit: SiteGuest, record: PodcastRecord): Html {
   const { follow } = visit.texts
-  const apps = appLinks(record)
+  const apps = appLinks(visit, record)
   const feed = linkOf(publicUrlOf(record.rssFeedUrl))
-  return html`<details class="follow"><summary class="button">${follow.follow}</summary><div class="follow-ways">
+  return html`<details class="follow" name="ways"><summary class="button">${follow.follow}</summary><div class="follow-ways">
 ${apps.length === 0 ? '' : html`<ul class="chips">${apps}</ul>`}
 ${feed === undefined ? '' : feedPart(visit, record, feed)}</div></details>`
 }

@@ -79,12 +79,14 @@ function addressRow(visit: SiteGuest, { url, from, to, reason }: FeedUrlEntry): 
   const { show, addressReasons } = visit.texts
   const shown = publicUrlOf(url)
   const link = linkOf(shown)
+  // A catalogue names old addresses without their time.
+  const days = [sayDay(visit, from), to === null ? show.now : sayDay(visit, to)]
   const address =
     link === undefined
       ? html`<em>${show.hiddenAddress}</em>`
       : html`<a href="${link}" rel="noopener nofollow ugc">${shown}</a>`
   return html`<li${to === null ? html` class="current"` : ''}><span class="address" dir="ltr">${address}</span>
-<span class="meta">${sayDay(visit, from)} – ${to === null ? show.now : sayDay(visit, to)} · ${addressReasons[reason]}</span></li>`
+<span class="meta">${[...new Set(days)].join(' – ')} · ${addressReasons[reason]}</span></li>`
 }
 
 /** Lists the feed URLs, the current one first. */

@@ -161,6 +161,24 @@ ${opens ? outLink(listed.url, show.open(name), 'button') : ''}
 ${whyPart(visit, listing, listed)}</li>`
 }
 
+/** Renders in one line where the show is listed, and leads to the evidence. */
+export function listedLine(
+  visit: SiteGuest,
+  listings: readonly ExplainedListing[],
+  record: PodcastRecord,
+): Html | '' {
+  const { show } = visit.texts
+  const links = listings.flatMap((listing) => {
+    const listed = listedAt(listing, record)
+    if (listed === undefined || listing.status === 'ambiguous') return []
+    const { confidence, platform } = listing
+    const sure = confidence === 0 ? '' : ` (${show.sure(sayPercent(visit, confidence))})`
+    return [html`${outLink(listed.url, PLATFORMS[platform].name)}${sure} · `]
+  })
+  if (links.length === 0) return ''
+  return html`<p class="meta">${show.listen}: ${links}<a href="#listen">${show.listenWhy}</a></p>`
+}
+
 /** Platforms whose verdict is rendered above. */
 const JUDGED: ReadonlySet<string> = new Set(['apple', 'spotify', 'youtubemusic'])
 
@@ -180,7 +198,7 @@ export function listenSection(
 ): Html {
   const { show } = visit.texts
   const others = otherDirectories(record)
-  return html`<section class="block"><h2>${show.listen}</h2>
+  return html`<section class="block" id="listen"><h2>${show.listen}</h2>
 <ul class="listings">${listings.map((listing) => platformCard(visit, listing, record))}</ul>
 ${
   others.length === 0

@@ -51,7 +51,7 @@ function everyFactor(visit: SiteGuest, explained: ExplainedScore): Html {
   const { scoring } = visit.texts
   const rows = explained.inputs.map(
     (each) => html`<tr><th scope="row">${scoring.factors[each.input]}</th>
-<td>${sayValue(visit, each)}</td><td>${sayNumber(visit, each.points)}</td><td>${sayNumber(visit, each.couldAdd)}</td></tr>`,
+<td>${sayValue(visit, each)}</td><td>${sayNumber(visit, each.points)}</td></tr>`,
   )
   const known = scoring.known(
     sayNumber(visit, explained.known),
@@ -59,8 +59,8 @@ function everyFactor(visit: SiteGuest, explained: ExplainedScore): Html {
   )
   return html`<p class="meta">${known}</p>
 <details><summary>${scoring.every}</summary><table>
-<tr><th scope="col">${scoring.factor}</th><th scope="col">${scoring.value}</th><th scope="col">${scoring.points}</th><th scope="col">${scoring.couldAdd}</th></tr>
-${rows}</table><p class="meta">${scoring.overlap}</p></details>`
+<tr><th scope="col">${scoring.factor}</th><th scope="col">${scoring.value}</th><th scope="col">${scoring.points}</th></tr>
+${rows}</table></details>`
 }
 
 /** Returns whether any input of the part is known. */
@@ -132,7 +132,7 @@ export function scoreSection(
   const bars = AUTHORITY_PARTS.map((part) => partBar(visit, part, { score, explained }))
   return html`<section class="block score"><h2>${show.score}</h2>
 <p class="total"><strong>${sayNumber(visit, scaled)}</strong> <span>${show.scoreHint}</span></p>
-<p class="meta">${show.scoreScale}</p>
+<p class="meta">${show.scoreScale(sayNumber(visit, own), sayNumber(visit, Math.max(own, highest)))}</p>
 <ul class="bars">${bars}</ul>
 ${everyFactor(visit, explained)}
 <p class="meta"><a href="/about#score">${show.scoreWhy}</a> · ${sayDay(visit, score.calculatedAt)}</p></section>`

@@ -1,7 +1,6 @@
 /** GET /podcasts/{name}: the public page of a show. */
 import type { ExplainedScore } from '../../actions/podcast/explain-score.ts'
 import type { FeedHealth } from '../../actions/feed/feed-health.ts'
-import type { Episode } from '../../record/episodes/episode.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { Figures } from '../figures/figures.ts'
 import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
@@ -30,7 +29,7 @@ import { peopleSection } from '../parts/people-list.ts'
 import { outLink } from '../parts/out-link.ts'
 import { playLink } from '../parts/player.ts'
 import { shareButton, summaryOf } from '../parts/share.ts'
-import { accountsSection, listenSection } from './listings.ts'
+import { accountsSection, listedLine, listenSection } from './listings.ts'
 import { findShow, type ShowPageFacts, readShow } from './read-show.ts'
 import { scoreAdvice, scoreSection } from './score.ts'
 
@@ -60,7 +59,7 @@ function nameLinks(names: readonly string[]): Piece {
   )
 }
 
-function lead(visit: SiteGuest, record: PodcastRecord, episodes: readonly Episode[]): Html {
+function lead(visit: SiteGuest, { record, episodes, listings }: ShowPageFacts): Html {
   const { show } = visit.texts
   const author = hideIn(record.author)
   const hosts = (record.hostNames ?? []).map(hideEmails).filter((name) => name !== author)
@@ -71,11 +70,12 @@ function lead(visit: SiteGuest, record: PodcastRecord, episodes: readonly Episod
   const feed = linkOf(publicUrlOf(record.rssFeedUrl))
   return html`<header class="show-head">
 ${coverOf(visit, record, 240, true)}
-<div><h1 dir="auto"${languageAttribute(record.language)}>${hideEmails(record.titleLatest)}</h1>${demoBadge(visit, { isDemo: isDemoFeed(record.rssFeedUrl) })}
-${author === null ? '' : html`<p class="by">${show.by} <a href="${authorPath(author)}" dir="auto">${author}</a></p>`}
-${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: ${nameLinks(hosts)}</p>`}
+<div class="show-name"><h1 dir="auto"${languageAttribute(record.language)}>${hideEmails(record.titleLatest)}</h1>${demoBadge(visit, { isDemo: isDemoFeed(record.rssFeedUrl) })}
+${author === null ? '' : html`<p class="by">${show.by} <a href="${authorPath(author)}" dir="auto">${author}</a></p>`}</div>
+<div class="show-more">${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: ${nameLinks(hosts)}</p>`}
 ${genreLinks(visit, record.genres)}
 ${metaLine(visit, record)}
+${listedLine(visit, listings, record)}
 ${feed === undefined ? '' : html`<p class="printed">${visit.texts.follow.feedAddress}: <code>${feed}</code></p>`}
 <div class="actions">${followPart(visit, record)}
 ${newest === undefined ? '' : playLink(newest, visit.texts.follow.play)}
@@ -187,7 +187,7 @@ function publisherSection(
 ): Html {
   const { show, forPublishers } = visit.texts
   return html`<details class="block"><summary>${show.isYours}</summary>${scoreAdvice(visit, score)}
-<p><a href="/takedown?show=${encodeURIComponent(slug)}" rel="nofollow">${forPublishers.takedown}</a></p></details>`
+<p><a href="/takedown?show=${encodeURIComponent(`${visit.baseUrl}${showPath(slug)}`)}" rel="nofollow">${forPublishers.takedown}</a></p></details>`
 }
 
 function unreadNotice(
@@ -211,15 +211,15 @@ function similarPart({ texts }: SiteGuest, { slug }: PodcastRecord): Html {
   const { show } = texts
   const page = `${showPath(slug)}/similar`
   const cards = Array.from({ length: CARDS_OF_ROW }, () => html`<li class="card"></li>`)
-  return html`<section class="block similar" data-path="${page}"><div class="block-head"><h2>${show.similar}</h2><a class="more" href="${page}" rel="nofollow">${show.similarShow}</a></div><ul class="grid" aria-hidden="true">${cards}</ul></section>`
+  return html`<section class="block similar" data-path="${page}"><div class="block-head"><h2>${show.similar}</h2><a class="more" href="${page}" rel="nofollow" aria-label="${show.similar}: ${texts.home.all}">${texts.home.all}</a></div><ul class="grid" aria-hidden="true">${cards}</ul></section>`
 }
 
 /** What the directory knows of the entry, and why. */
 function entryPart(visit: SiteGuest, known: ShowPageFacts, highest: number): Html {
   const { record, listings, health, score, events, episodes, charts } = known
   return html`<details class="entry"><summary><h2>${visit.texts.show.aboutEntry}</h2></summary>
-<div class="columns"><div class="column">
 ${listenSection(visit, listings, record)}
+<div class="columns"><div class="column">
 ${historySection(visit, events)}
 ${addressesSection(visit, record)}
 </div><div class="column column-side">
@@ -237,7 +237,7 @@ ${publisherSection(visit, record, score)}
 function renderShow(visit: SiteGuest, known: ShowPageFacts, highest: number): Html {
   const { record, episodes } = known
   return html`<article class="page show">
-${lead(visit, record, episodes)}
+${lead(visit, known)}
 ${notices(visit, record)}
 ${descriptionPart(visit, record)}
 ${unreadNotice(visit, record, known)}

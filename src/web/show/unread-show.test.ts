@@ -48,7 +48,7 @@ test('of a listing without evidence the page says where it comes from, and how l
     'It was checked before',
   )
   expect((await browser.open('/podcasts/named-tide')).body).toContain(
-    'A catalogue that came in',
+    'An imported catalogue names it',
   )
 })
 
@@ -67,7 +67,7 @@ test('a show of which nothing is known has no score of 0, and a feed for example
   expect(page.body).toContain('Not enough is known to say')
   expect(page.body).not.toContain('of 100')
   expect(page.body).toContain(
-    '<dt>Feed last read</dt><dd>not here: its address is one for examples',
+    '<dt>Feed last read</dt><dd>never: its address is only an example',
   )
   expect((await browser.open('/search?q=unread+tide')).body).not.toContain('Score 0')
 })

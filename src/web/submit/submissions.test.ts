@@ -287,6 +287,24 @@ test('one address sends a few, and is told to wait', async () => {
   expect(statuses).toEqual([303, 303, 303, 303, 303, 303, 429, 429])
 })
 
+test('mistakes hardly count', async () => {
+  const token = await tokenOf('/propose')
+  for (let at = 0; at < 12; at += 1)
+    expect((await send('/propose', { feed: 'x', token })).statusCode).toBe(400)
+  expect((await send('/propose', { feed: FEED, token })).statusCode).toBe(303)
+})
+
+test('the page of a show at Apple leads to the show if it is here, and is no feed', async () => {
+  const token = await tokenOf('/propose')
+  const ask = async (id: number) => {
+    const feed = `https://podcasts.apple.com/us/podcast/name/id${String(id)}`
+    return (await send('/propose', { feed, token })).body
+  }
+  expect(await ask(EXAMPLE_DRAFT.appleId)).toContain('is here already')
+  expect(await ask(77)).toContain('not a feed')
+  expect(await waiting()).toEqual([])
+})
+
 test.each([
   ['/propose', 'en', 'What you typed is still here: send it again in 2 minutes.'],
   [
@@ -297,7 +315,7 @@ test.each([
 ] as const)(
   'who sends too much to %s keeps what was typed, and is told how long to wait',
   async (path, language, said) => {
-    const typed = { feed: 'x', show: 'x', message: 'Typed for an hour.' }
+    const typed = { feed: FEED, show: 'the-harbour-light', message: 'Typed for an hour.' }
     const token = await tokenOf(path)
     for (let at = 0; at < 6; at += 1) await send(path, { ...typed, token })
     const headers = { 'accept-language': language }

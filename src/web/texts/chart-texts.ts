@@ -3,7 +3,7 @@ import type { SiteLanguage } from './texts.ts'
 
 const ENGLISH = {
   title: 'Charts',
-  lead: 'Rankings of podcasts, each kept with every day.',
+  lead: 'Rankings of podcasts, day by day.',
   none: 'There is no chart yet: an operator imports them, and the trending shows come once a day.',
   noDay: 'This chart has no such day.',
   noChart: 'There is no such chart.',
@@ -22,7 +22,7 @@ const ENGLISH = {
   fallers: 'Fallers',
   newEntries: 'New entries',
   droppedOff: 'Dropped off',
-  line: (place: string, day: string, best: string) => `${place} on ${day}, at best ${best}`,
+  line: (place: string, day: string, best: string) => `${place} on ${day}, best: ${best}`,
 }
 
 export type ChartTexts = typeof ENGLISH
@@ -31,7 +31,7 @@ export const CHART_TEXTS: Readonly<Record<SiteLanguage, ChartTexts>> = {
   en: ENGLISH,
   de: {
     title: 'Charts',
-    lead: 'Ranglisten von Podcasts, mit jedem Tag.',
+    lead: 'Ranglisten von Podcasts, Tag für Tag.',
     none: 'Noch gibt es keine Charts: Ein Betreiber importiert sie, und die Trends kommen einmal am Tag.',
     noDay: 'Diesen Tag haben die Charts nicht.',
     noChart: 'Diese Charts gibt es nicht.',
@@ -50,6 +50,6 @@ export const CHART_TEXTS: Readonly<Record<SiteLanguage, ChartTexts>> = {
     fallers: 'Absteiger',
     newEntries: 'Neu dabei',
     droppedOff: 'Herausgefallen',
-    line: (place, day, best) => `${place} am ${day}, höchstens ${best}`,
+    line: (place, day, best) => `${place} am ${day}, bester Platz: ${best}`,
   },
 }

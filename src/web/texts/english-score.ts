@@ -38,10 +38,7 @@ export const scoring = {
   factor: 'Factor',
   value: 'Known',
   points: 'Points',
-  couldAdd: 'Could add',
   counts: (share: string) => `counts ${share}`,
-  overlap:
-    'Figures of listeners tell of one thing, how many listen, and the strongest counts most. So what two of them could add cannot be summed.',
   known: (known: string, of: string) => `${known} of ${of} inputs are known.`,
   advice: (names: readonly string[]) => `What could raise it most: ${names.join(', ')}.`,
   there: 'there',

@@ -14,7 +14,7 @@ export const forPublishers: typeof Said = {
     paceTitle: 'Wie oft es kommt',
     pace: [
       'Eine aktive Sendung wird etwa stündlich abgefragt, eine stille alle paar Stunden bis einmal im Monat, und seltener, wenn Server oder Feed darum bitten (max-age, ttl, Retry-After).',
-      'Anfragen sind bedingt: ein unveränderter Feed kostet Sie ein 304 ohne Inhalt.',
+      'Anfragen sind bedingt: Ein unveränderter Feed kostet Sie nur eine Antwort 304 ohne Inhalt.',
       'Ein Server wird anfangs langsam gefragt, im Abstand einer halben Sekunde, und sofort langsamer, wenn er spät oder mit Fehlern antwortet.',
       'Crawl-delay in Ihrer robots.txt wird eingehalten, bis zu einer Minute.',
       'Nennt Ihr Feed einen WebSub-Hub, ersetzen dessen Nachrichten die meisten Besuche.',
@@ -29,9 +29,9 @@ export const forPublishers: typeof Said = {
     ask: 'Entfernung verlangen',
     outTitle: 'Wie Sie widersprechen',
     out: [
-      'Im Feed: <itunes:block>yes</itunes:block>. Mit dem nächsten Lesen verschwindet die Seite; danach wird nur noch geprüft, ob sich das geändert hat.',
+      'Im Feed: <itunes:block>yes</itunes:block>. Beim nächsten Abruf verschwindet die Seite; danach wird nur noch geprüft, ob sich das geändert hat.',
       'In robots.txt, für Ihre Website: User-agent: castdex, Disallow: /. Ein Feed ist für Programme gedacht und wird trotzdem gelesen; sperren Sie ihn wie oben, oder antworten Sie mit 403 oder 410.',
-      'Von Hand: verlangen Sie die Entfernung. Ein Mensch liest es.',
+      'Von Hand: Verlangen Sie die Entfernung. Ein Mensch liest das.',
       '<podcast:locked> richtet sich an Hoster, die einen Feed umziehen wollen. Dieses Verzeichnis zieht nichts um, also ändert es hier nichts.',
     ],
   },
@@ -65,6 +65,8 @@ export const forPublishers: typeof Said = {
       noFeed: 'Geben Sie die Adresse des Feeds ein.',
       feedUrl:
         'Geben Sie die Adresse eines Feeds ein, etwa https://www.thisamericanlife.org/podcast/rss.xml. Sie beginnt mit https:// oder http://.',
+      applePage:
+        'Das ist die Seite einer Sendung bei Apple, kein Feed. Geben Sie die Adresse ihres Feeds ein; die Website der Sendung oder ihr Hoster nennt sie.',
       privateFeed:
         'Diese Adresse enthält ein Passwort oder einen Schlüssel und ist für eine einzelne Person bestimmt. Geben Sie die öffentliche Adresse des Feeds ein.',
       reservedName:

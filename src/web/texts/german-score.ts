@@ -36,10 +36,7 @@ export const scoring: typeof english = {
   factor: 'Faktor',
   value: 'Bekannt',
   points: 'Punkte',
-  couldAdd: 'Könnte bringen',
   counts: (share) => `zählt ${share}`,
-  overlap:
-    'Die Angaben zum Publikum sagen alle eines, nämlich wie viele zuhören, und die stärkste zählt am meisten. Was zwei davon bringen könnten, lässt sich also nicht zusammenzählen.',
   known: (known, of) => `${known} von ${of} Angaben sind bekannt.`,
   advice: (names) => `Was sie am meisten heben könnte: ${names.join(', ')}.`,
   there: 'vorhanden',

@@ -4,7 +4,7 @@ import type { SiteLanguage } from './texts.ts'
 
 const ENGLISH = {
   title: 'Statistics',
-  lead: (shows: string) => `What this directory holds: ${shows} shows that searches find.`,
+  lead: (shows: string) => `${shows} shows can be found here.`,
   asTable: 'As a table',
   asData: 'The same as JSON, for programs:',
   shows: 'Shows',
@@ -26,13 +26,13 @@ const ENGLISH = {
   noneMoved: 'No move was seen yet.',
   freshness: 'How fast new episodes arrive here',
   freshnessHint:
-    'From publication to the visit that found the episode: half of the episodes, 95 % and 99 % were here within these times. Bars show the first.',
+    'From publication to the visit that found the episode: it took at most this long for 50 %, 95 % and 99 % of the episodes. The bars show the 50 %.',
   noneSeen: 'No new episode was seen yet.',
   day: 'Day',
   percentiles: '50 % · 95 % · 99 %',
   minutes: (count: string) => `${count} min`,
   hours: (count: string) => `${count} h`,
-  days: (count: string) => `${count} days`,
+  days: (count: string) => plural(count, 'day', 'days'),
   none: 'on none',
   unknown: 'unknown',
   ages: {
@@ -51,7 +51,7 @@ export const STATS_TEXTS: Readonly<Record<SiteLanguage, StatsTexts>> = {
   en: ENGLISH,
   de: {
     title: 'Statistik',
-    lead: (shows) => `Was dieses Verzeichnis hat: ${shows} Sendungen, die Suchen finden.`,
+    lead: (shows) => `${shows} Sendungen lassen sich hier finden.`,
     asTable: 'Als Tabelle',
     asData: 'Dasselbe als JSON, für Programme:',
     shows: 'Sendungen',
@@ -62,25 +62,25 @@ export const STATS_TEXTS: Readonly<Record<SiteLanguage, StatsTexts>> = {
     founded: 'Sendungen nach dem Jahr der ersten Folge',
     lastEpisode: 'Sendungen nach dem Jahr der neuesten Folge',
     activity: 'Sendungen nach Alter der neuesten Folge',
-    hosts: 'Sendungen nach Host',
+    hosts: 'Sendungen nach Hoster',
     hostsHint: (feeds) =>
       `Geschätzt aus ${plural(feeds, 'Feed', 'Feeds')}, gleichmäßig über das Verzeichnis verteilt.`,
-    host: 'Host',
+    host: 'Hoster',
     share: 'Anteil',
-    moves: 'Umzüge zwischen Hosts',
+    moves: 'Umzüge zwischen Hostern',
     movesHint:
-      'Sendungen, deren Feed in den letzten zwölf Monaten umgezogen ist, nach altem und neuem Host.',
+      'Sendungen, deren Feed in den letzten zwölf Monaten umgezogen ist, nach altem und neuem Hoster.',
     way: 'Von → nach',
     noneMoved: 'Noch kein Umzug gesehen.',
     freshness: 'Wie schnell neue Folgen hier ankommen',
     freshnessHint:
-      'Von der Veröffentlichung bis zum Besuch, der die Folge fand: Die Hälfte der Folgen, 95 % und 99 % waren in diesen Zeiten hier. Die Balken zeigen die erste.',
+      'Von der Veröffentlichung bis zum Abruf, der die Folge fand: So lange dauerte es höchstens bei 50 %, 95 % und 99 % der Folgen. Die Balken zeigen die 50 %.',
     noneSeen: 'Noch keine neue Folge gesehen.',
     day: 'Tag',
     percentiles: '50 % · 95 % · 99 %',
     minutes: (count) => `${count} min`,
     hours: (count) => `${count} Std.`,
-    days: (count) => `${count} Tage`,
+    days: (count) => plural(count, 'Tag', 'Tage'),
     none: 'auf keiner',
     unknown: 'unbekannt',
     ages: {
