@@ -33,11 +33,16 @@ const [version = ''] = words.filter((word) => !word.startsWith('--'))
 if (!VERSION.test(version))
   throw new Error('usage: npm run release -- VERSION [--dry-run], VERSION as 1.2.3')
 
+const stopping = new AbortController()
+/** The undoing of a release does not stop. */
+let isUndoing = false
+
 async function must(program: string, ...args: readonly string[]): Promise<string> {
-  const { exitCode, stdout, stderr } = await run(program, args, {
-    TESTS: 'all',
-    CI: 'true',
-  })
+  const signal = isUndoing ? undefined : stopping.signal
+  signal?.throwIfAborted()
+  const env = { TESTS: 'all', CI: 'true' }
+  const { exitCode, stdout, stderr } = await run(program, args, env, signal)
+  signal?.throwIfAborted()
   if (exitCode !== 0)
     throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`)
   return stdout
@@ -134,9 +139,11 @@ if (isDry) {
   process.stdout.write(`would release ${version}; nothing was changed\n`)
 } else {
   const head = (await must('git', 'rev-parse', 'HEAD')).trim()
-  // Ctrl-C ends the running step, which fails; this process then undoes the release.
-  process.on('SIGINT', () => undefined)
+  // Ctrl-C ends the running step by itself. This process then undoes the release.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => stopping.abort(new Error(`stopped by ${name}`)))
   await release().catch(async (error: unknown) => {
+    isUndoing = true
     await must('git', 'reset', '--hard', head)
     await must('git', 'clean', '-fd', 'test/layouts', 'bom.json')
     throw error

@@ -69,6 +69,7 @@ async function startRelease(generate: string) {
   return {
     /** Ctrl-C of a terminal reaches all that it runs. */
     interrupt: () => process.kill(-(child.pid ?? 0), 'SIGINT'),
+    terminate: () => child.kill('SIGTERM'),
     async end() {
       await closed
       return { code: child.exitCode, said: await said }
@@ -90,11 +91,11 @@ test('a release whose last step fails is undone', async () => {
   await git('tag', '-d', `v${RELEASE}`)
 })
 
-test('a release that is interrupted is undone', async () => {
-  const release = await startRelease('sleep 600')
+test.each(['interrupt', 'terminate'] as const)('a release is undone: %s', async (stop) => {
+  const release = await startRelease('exec sleep 600')
   await eventually(() => existsSync(join(copy.folder, GENERATES)), 'it generates')
   expect(await git('status', '--porcelain')).toContain('CHANGELOG.md')
-  release.interrupt()
+  release[stop]()
   expect(await release.end()).toMatchObject({ code: 1 })
   await expectUndone()
 })
