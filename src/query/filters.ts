@@ -29,7 +29,7 @@ import {
   stars,
 } from './filter-kinds.ts'
 import type { CodedError } from '../errors.ts'
-import { GENRES, mapGenre } from '../record/genre/genre.ts'
+import { GENRES, isAppleGenre } from '../record/genre/genre.ts'
 import { nearestHint } from '../record/text/nearest-name.ts'
 import { isGiven, isPlainObject, refuseField, showValue } from './read.ts'
 
@@ -153,7 +153,7 @@ export function findUnknownGenres(filters: Filters): readonly UnknownGenre[] {
   const fields = ['includeItunesGenres', 'excludeItunesGenres'] as const
   return fields.flatMap((field) =>
     (filters[field] ?? [])
-      .filter((name) => mapGenre(name).length === 0)
+      .filter((name) => !isAppleGenre(name))
       .map((name) => ({ field, name })),
   )
 }

@@ -57,6 +57,11 @@ export function mapGenre(name: string): string[] {
   return [...(genresByFoldedName.get(foldGenreName(name)) ?? [])]
 }
 
+/** Returns whether it is a current or former name of Apple's. */
+export function isAppleGenre(name: string): boolean {
+  return genresByFoldedName.has(foldGenreName(name))
+}
+
 /**
  * Returns distinct genres in the given order, each parent before its child. Drops unknown names.
  */
