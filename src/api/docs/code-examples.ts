@@ -1,5 +1,5 @@
 /** Example programs of the docs page: each pages through the shows of a search. */
-import { ADDRESS, escape } from './render-operation.ts'
+import { escape } from './render-operation.ts'
 
 export interface CodeExample {
   readonly language: string
@@ -153,11 +153,16 @@ function renderExample({ language, before, code }: CodeExample): string {
   return `<details name="example"><summary>${language}</summary>\n${step}${block}\n</details>`
 }
 
-/** The HTML section of the docs page. */
-export const CODE_SECTION = `<section class="programs" aria-labelledby="programs">
+/**
+ * Returns the HTML section of the docs page. Behind a proxy that says nothing of itself, the page's
+ * script corrects the address.
+ */
+export function codeSection(origin: string): string {
+  return `<section class="programs" aria-labelledby="programs">
 <h2 id="programs">Programs to begin with</h2>
 <p>Each of them works as it stands, once the shell knows the address and a key:</p>
-<pre tabindex="0"><code>export KEY=cdx_… URL=${ADDRESS}</code></pre>
+<pre tabindex="0"><code>export KEY=cdx_… URL=<span data-origin>${escape(origin)}</span></code></pre>
 ${CODE_EXAMPLES.map(renderExample).join('\n')}
 </section>
 `
+}

@@ -481,6 +481,13 @@ describe('the page to try calls on', () => {
     ).toContain("default-src 'none'")
   })
 
+  test('the start page shows the address by which it was asked', async () => {
+    for (const host of ['podcasts.example.org', 'localhost:8123']) {
+      const { body } = await castdex.call({ url: '/docs', headers: { host } })
+      expect(body).toContain(`URL=<span data-origin>http://${host}</span>`)
+    }
+  })
+
   test.each([
     '/docs',
     '/docs/',

@@ -1,7 +1,8 @@
 /** HTML pages of the API: documentation, start page and not found. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendKept, ServedText } from '../connections/kept-text.ts'
-import { CODE_SECTION } from './code-examples.ts'
+import { DOCS } from '../paths.ts'
+import { codeSection } from './code-examples.ts'
 import { V1_ROUTES } from '../v1/index.ts'
 import { ofGroup, type OperationEntry } from './operations.ts'
 import { DOCS_ICON } from './page-style.ts'
@@ -103,7 +104,7 @@ ${SCRIPT}`,
   })
 }
 
-function startPage(entries: readonly OperationEntry[]): string {
+function startPage(entries: readonly OperationEntry[], origin: string): string {
   const groups = GROUP_PAGES.map(([path, group]) => {
     const links = ofGroup(entries, group).map(
       (entry) =>
@@ -119,15 +120,19 @@ function startPage(entries: readonly OperationEntry[]): string {
 <p>Everything that the pages show, as JSON. Each call carries a key, as <code>Authorization: Bearer KEY</code>:
 whoever runs this directory has one, and makes others with <code>npx castdex key create --name NAME</code>.
 Each operation has a page with samples and a form to try it.</p>
-${CODE_SECTION}
+${codeSection(origin)}
 <h2>Operations</h2>
 ${groups.join('\n')}</div>
 ${SCRIPT}`,
   })
 }
 
-function renderPath(entries: readonly OperationEntry[], path: string): string | undefined {
-  if (path === '/docs') return startPage(entries)
+function renderPath(
+  entries: readonly OperationEntry[],
+  path: string,
+  origin: string,
+): string | undefined {
+  if (path === DOCS) return startPage(entries, origin)
   const group = GROUP_PAGES.find(([each]) => each === path)?.[1]
   if (group !== undefined) return groupPage(entries, path, group)
   const entry = entries.find((each) => pathOf(each) === path)
@@ -138,8 +143,9 @@ function renderPath(entries: readonly OperationEntry[], path: string): string | 
 export function renderDocs(
   entries: readonly OperationEntry[],
   path: string,
+  origin: string,
 ): ServedText | undefined {
-  const page = renderPath(entries, path)
+  const page = renderPath(entries, path, origin)
   return page === undefined ? undefined : new ServedText(page, HTML)
 }
 

@@ -25,9 +25,6 @@ function renderText(text: string): string {
     .join('\n')
 }
 
-/** The page's script inserts the server's own address. */
-export const ADDRESS = '<span data-origin>http://127.0.0.1:8080</span>'
-
 const block = (code: string): string => `<pre tabindex="0"><code>${code}</code></pre>`
 
 function urlOf({ path, operation }: OperationEntry, { values }: ExampleCall): string {

@@ -1,12 +1,13 @@
 /** GET /openapi.json, and /docs with a page for each group of its operations, and for each operation. */
 import { readFile } from 'node:fs/promises'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LruCache } from '../../search/lru-cache.ts'
 import { packageFile } from '../../package-files.ts'
 import { madeOnce, sendKept, ServedText } from '../connections/kept-text.ts'
 import type { EndpointContext } from '../api-context.ts'
 import { originOf } from '../connections/base-path.ts'
 import { sendText } from '../send-text.ts'
-import type { ServedPath } from '../paths.ts'
+import { DOCS, type ServedPath } from '../paths.ts'
 import { toLlmsFullText, toLlmsText } from './llms-text.ts'
 import { DOCS_ICON, DOCS_CSS, DOCS_SCRIPT, PAGE_CSS } from './page-style.ts'
 import { listOperations } from './operations.ts'
@@ -60,25 +61,40 @@ async function readDocument(basePath: string): Promise<Kept> {
   return { document, text: new ServedText(text, 'application/json; charset=utf-8') }
 }
 
-function servePages(app: FastifyInstance, getDocument: () => Promise<Kept>): void {
-  const kept = new Map<string, ServedText>()
+/** More than there are pages: the start page is kept once for each address by which it is asked. */
+const MOST_PAGES = 256
+
+function servePages(
+  app: FastifyInstance,
+  getDocument: () => Promise<Kept>,
+  publicUrl: string,
+): void {
+  const kept = new LruCache<string, ServedText>(MOST_PAGES)
   const getEntries = madeOnce(async () => listOperations((await getDocument()).document))
-  const sendPage = async (reply: FastifyReply, path: string): Promise<FastifyReply> => {
-    const page = kept.get(path) ?? renderDocs(await getEntries(), path)
+  const sendPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+  ): Promise<FastifyReply> => {
+    const origin = originOf(request, publicUrl)
+    const name = path === DOCS ? `${path} ${origin}` : path
+    const page = kept.get(name) ?? renderDocs(await getEntries(), path, origin)
     if (page === undefined) {
       reply.callNotFound()
       return reply
     }
-    kept.set(path, page)
+    kept.set(name, page)
     return sendDocsPage(reply, page)
   }
-  app.get('/docs/', (_request, reply) => sendPage(reply, '/docs'))
-  for (const url of ['/docs', ...GROUP_PAGES.map(([path]) => path)])
-    app.get(url, (_request, reply) => sendPage(reply, url))
+  app.get('/docs/', (request, reply) => sendPage(request, reply, DOCS))
+  for (const url of [DOCS, ...GROUP_PAGES.map(([path]) => path)])
+    app.get(url, (request, reply) => sendPage(request, reply, url))
   app.get<{ Params: { group: string; operation: string } }>(
     OPERATION_URL,
-    ({ params: { group, operation } }, reply) =>
-      sendPage(reply, `/docs/${group}/${operation}`),
+    (request, reply) => {
+      const { group, operation } = request.params
+      return sendPage(request, reply, `/docs/${group}/${operation}`)
+    },
   )
   app.get<{ Params: { file: string } }>(FILE_URL, async (request, reply) => {
     const file = await PAGE_FILES.get(request.params.file)?.()
@@ -113,5 +129,5 @@ export function serveDocs(
       .header('cache-control', 'max-age=86400')
       .send(DOCS_ICON),
   )
-  servePages(app, getDocument)
+  servePages(app, getDocument, config.publicUrl)
 }
