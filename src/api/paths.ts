@@ -3,6 +3,7 @@
  * checked.
  */
 import { CodedError } from '../errors.ts'
+import { cutEnd } from '../record/text/text-clean-up.ts'
 import { refuseOtherProduct } from './other-products.ts'
 import { quote } from './query-string.ts'
 
@@ -71,7 +72,12 @@ export function openPaths(
     refuse(method, path) {
       const allow = methodsOf(path)
       if (allow.length === 0 || allow.includes(method)) {
-        const message = `No operation at ${quote(path)}; see ${listedIn(path)}.`
+        const meant = cutEnd(path.replaceAll(/\/{2,}/g, '/'), '/')
+        const hint =
+          meant !== path && methodsOf(meant).length > 0
+            ? `did you mean ${quote(meant)}?`
+            : `see ${listedIn(path)}.`
+        const message = `No operation at ${quote(path)}; ${hint}`
         return refuseOtherProduct(path) ?? new CodedError('ROUTE_NOT_FOUND', message)
       }
       return new CodedError(

@@ -3,6 +3,7 @@
  * are quoted safely.
  */
 import type { Checker } from './checker.ts'
+import { TRANSCRIPTION_MODES } from './vocabulary.ts'
 import { showPointer, stepsOf } from './json-pointer.ts'
 
 export interface Misfit {
@@ -23,22 +24,23 @@ export interface Wording {
 const MAX_MISFITS = 20
 const MAX_SHOWN_VALUE = 80
 
-/** The only field with several shapes. */
+/** The only field with several shapes. The checker gives some errors of its members, not all. */
 const UNION = '/transcriptionMode'
+const NO_SHAPE = `has none of the allowed shapes: its mode is one of ${TRANSCRIPTION_MODES.join(', ')}, and episodes-since has transcribeSince beside it`
 
 export function listMisfits(checker: Checker, value: unknown, wording: Wording): Misfit[] {
   const misfits = new Map<string, Misfit>()
   for (const { instancePath, keyword, message, params } of checker.Errors(value)) {
-    // An additional property is reported once, by name; a union reports only that no member
-    // matches.
-    if (keyword === 'boolean' || (instancePath.startsWith(UNION) && keyword !== 'anyOf'))
-      continue
-    for (const pointer of namedKeysOf(params).map((key) => instancePath + key)) {
+    // An additional property is reported once, by name.
+    if (keyword === 'boolean') continue
+    const isUnion = instancePath.startsWith(UNION)
+    const reason = isUnion ? NO_SHAPE : reasonOf(keyword, message, params, wording)
+    const pointers = isUnion
+      ? [UNION]
+      : namedKeysOf(params).map((key) => instancePath + key)
+    for (const pointer of pointers) {
       if (misfits.has(pointer)) continue
-      misfits.set(
-        pointer,
-        toMisfit(value, pointer, reasonOf(keyword, message, params, wording), wording),
-      )
+      misfits.set(pointer, toMisfit(value, pointer, reason, wording))
     }
   }
   return [...misfits.values()].slice(0, MAX_MISFITS)
@@ -65,8 +67,8 @@ const reasonOf = (
 ): string => {
   if (keyword === 'required') return 'is missing'
   if (keyword === 'additionalProperties') return `is no field of ${owner}`
-  if (keyword === 'enum') return `must be one of ${allowedOf(params)}`
   if (keyword === 'anyOf') return 'has none of the allowed shapes'
+  if (keyword === 'enum') return `must be one of ${allowedOf(params)}`
   return message
 }
 

@@ -73,7 +73,7 @@ describe('parseRecord', () => {
     ],
     [
       { ...draft, transcriptionMode: { mode: 'some' } },
-      'transcriptionMode has none of the allowed shapes (an object)',
+      'transcriptionMode has none of the allowed shapes: its mode is one of none, all, episodes-since, and episodes-since has transcribeSince beside it (an object)',
     ],
     [{ ...draft, transcriptionMode: undefined }, 'transcriptionMode is missing'],
     [

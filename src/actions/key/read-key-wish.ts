@@ -15,6 +15,10 @@ import {
   stateOf,
 } from './key-rules.ts'
 
+const MOST_SHOWN = 100
+
+const quote = (text: string): string => JSON.stringify(text.slice(0, MOST_SHOWN))
+
 const refuse = (field: string, problem: string): CodedError =>
   new CodedError('INVALID_BODY', `${field} ${problem}.`, {
     details: [{ path: `body.${field}`, message: problem }],
@@ -24,7 +28,10 @@ export function readOrigin(text: string | null): string | null {
   if (text === null) return null
   const origin = parseOrigin(text)
   if (origin === undefined)
-    throw refuse('origin', 'has to be an origin of the web, such as https://example.org')
+    throw refuse(
+      'origin',
+      `is ${quote(text)}; it has to be an origin of the web, such as https://example.org`,
+    )
   return origin
 }
 
@@ -39,7 +46,8 @@ export function assertScopesFit(origin: string | null, scopes: readonly Scope[])
 
 export function readName(text: string): string {
   const name = parseKeyName(text)
-  if (name === undefined) throw refuse('name', 'has to be 1 to 100 characters on one line')
+  if (name === undefined)
+    throw refuse('name', `is ${quote(text)}; it has to be 1 to 100 characters on one line`)
   return name
 }
 
@@ -48,8 +56,11 @@ export function readExpiry(text: string | null, nowMs: number): string | null {
   if (text === null) return null
   const at = parseMoment(text)
   if (at === undefined)
-    throw refuse('expiresAt', 'has to be a day or an instant, such as 2027-12-31T18:00:00Z')
-  if (at <= nowMs) throw refuse('expiresAt', 'has passed')
+    throw refuse(
+      'expiresAt',
+      `is ${quote(text)}; it has to be a day or an instant, such as 2027-12-31T18:00:00Z`,
+    )
+  if (at <= nowMs) throw refuse('expiresAt', `is ${quote(text)}, which has passed`)
   return toInstant(at)
 }
 
@@ -60,7 +71,10 @@ const WHOLE_NUMBER = /^(?:\d{1,15}|\d{1,3}(?:[\s.,'’]\d{2,3}){0,3}[\s.,'’]\d
 export function readQuota(field: string, text: string | undefined): number | null {
   if (text === undefined) return null
   if (!WHOLE_NUMBER.test(text.trim()))
-    throw refuse(field, 'has to be a whole number, or empty for no limit')
+    throw refuse(
+      field,
+      `is ${quote(text)}; it has to be a whole number, or empty for no limit`,
+    )
   return Number(text.replaceAll(/[\s.,'’]/g, ''))
 }
 

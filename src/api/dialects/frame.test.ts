@@ -48,6 +48,9 @@ test('what a dialect does not speak is refused with where to look', async () => 
     'the file docs/DIALECTS.md of castdex',
   )
   expect(await refusalOf('/api/v1/value')).toContain('see /docs')
+  expect(await refusalOf('/api/v1//genres/')).toContain(
+    'did you mean \\"/api/v1/genres\\"?',
+  )
 })
 
 test('a dialect that is switched off is not there', async () => {

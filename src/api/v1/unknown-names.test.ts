@@ -44,3 +44,48 @@ test('by name', async () => {
     ])
   }
 })
+
+interface Bounds {
+  readonly type?: string
+  readonly maxLength?: number
+}
+
+/** Returns a value that the schema does not allow; undefined if it allows all short texts. */
+function wrongFor({ type, maxLength = Infinity }: Bounds): string | undefined {
+  if (type === 'boolean' || type === 'integer' || type === 'number') return VALUE
+  return maxLength < 1_000 ? 'x'.repeat(maxLength + 1) : undefined
+}
+
+const WRONG = V1_ROUTES.filter(({ method }) => method === 'GET').flatMap(
+  ({ url, docs: { parameters } }) => {
+    const inQuery = parameters.filter(({ in: place }) => place === 'query')
+    return inQuery.flatMap(({ name, schema }) => {
+      const others = inQuery.filter((each) => each.required && each.name !== name)
+      const value = wrongFor(schema as Bounds)
+      if (value === undefined || others.some((each) => each.name !== 'q')) return []
+      const needs = name === 'q' ? '' : 'q=tide&'
+      const hasWords = inQuery.some((each) => each.name === 'q')
+      const path = url.replace(':podcastIdOrSlug', 'the-harbour-light')
+      return [[`${path}?${hasWords ? needs : ''}${name}=${value}`, name] as const]
+    })
+  },
+)
+
+test('each documented parameter refuses a value that its schema does not allow', async () => {
+  expect(WRONG.length).toBeGreaterThan(100)
+  await using castdex = await startCastdex()
+  const authorization = await castdex.makeKey({ scopes: SCOPES })
+  for (const [url, name] of WRONG) {
+    const { statusCode, body } = await castdex.call({ url, headers: { authorization } })
+    const { message } = JSON.parse(body) as { readonly message: string }
+    expect([url, statusCode, message.startsWith(name)]).toEqual([url, 400, true])
+  }
+})
+
+test('a former genre of Apple is known, also where it stands for no present one', async () => {
+  await using castdex = await startCastdex()
+  for (const genre of ['Other', 'Podcasting']) {
+    const url = `/api/v1/search/podcasts?includeItunesGenres=${genre}`
+    expect((await castdex.call(url)).statusCode).toBe(200)
+  }
+})

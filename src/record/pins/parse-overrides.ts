@@ -1,7 +1,9 @@
 /** Parses overrides from untrusted input, or lists all errors. */
 import { checkerOf } from '../checker.ts'
+import { parseEmail } from '../contact/find-emails.ts'
 import { baseLanguage } from '../language/language.ts'
 import { listMisfits, type Misfit } from '../misfits.ts'
+import { toWebUrl } from '../web-url.ts'
 import { PinOverrides } from './pinnable.ts'
 
 const WORDING = { whole: 'the order', owner: 'a podcast that can be pinned' }
@@ -31,10 +33,31 @@ const listLanguages = ({ language }: PinOverrides): Misfit[] => {
   return [
     {
       path: 'language',
-      message: `language has to be the base code of a language, ${hint}`,
+      message: `language is ${JSON.stringify(language)}; it has to be the base code of a language, ${hint}`,
     },
   ]
 }
+
+/** The schema says text; pages link and show these. */
+const PARSERS = {
+  imageUrl: {
+    parse: toWebUrl,
+    what: 'an address of the web, such as https://example.org/a.jpg',
+  },
+  websiteUrl: {
+    parse: toWebUrl,
+    what: 'an address of the web, such as https://example.org/',
+  },
+  primaryContactEmail: { parse: parseEmail, what: 'an e-mail address' },
+} as const
+
+const listUnusable = (overrides: PinOverrides): Misfit[] =>
+  Object.entries(PARSERS).flatMap(([path, { parse, what }]) => {
+    const text = overrides[path as keyof typeof PARSERS]
+    if (typeof text !== 'string' || text.trim() === '' || (parse(text) ?? null) !== null)
+      return []
+    return [{ path, message: `${path} is ${JSON.stringify(text)}; it has to be ${what}` }]
+  })
 
 /** Lists contradictions in overrides that fit the schema. */
 export function listContradictions(overrides: PinOverrides): Misfit[] {
@@ -42,6 +65,7 @@ export function listContradictions(overrides: PinOverrides): Misfit[] {
   return [
     ...listBlanks(overrides),
     ...listLanguages(overrides),
+    ...listUnusable(overrides),
     ...twice.map((path) => ({
       path,
       message: `${path} stands beside cleared, which has it too`,

@@ -33,14 +33,44 @@ describe('an override', () => {
   it.each([
     [
       'klingonish',
-      'language has to be the base code of a language, such as en, or und where none is known',
+      'language is "klingonish"; it has to be the base code of a language, such as en, or und where none is known',
     ],
-    ['English', 'language has to be the base code of a language, which is en here'],
-    ['de-CH', 'language has to be the base code of a language, which is de here'],
+    [
+      'English',
+      'language is "English"; it has to be the base code of a language, which is en here',
+    ],
+    [
+      'de-CH',
+      'language is "de-CH"; it has to be the base code of a language, which is de here',
+    ],
   ])('of the language %s is refused, for no filter would find it', (language, message) => {
     expect(parsePinOverrides({ language })).toEqual({
       problems: [{ path: 'language', message }],
     })
+  })
+
+  it.each([
+    ['imageUrl', 'a.jpg', 'an address of the web, such as https://example.org/a.jpg'],
+    [
+      'websiteUrl',
+      'ftp://example.org/',
+      'an address of the web, such as https://example.org/',
+    ],
+    ['primaryContactEmail', 'nobody', 'an e-mail address'],
+  ])('of %s that a page cannot use is refused', (path, text, what) => {
+    const message = `${path} is "${text}"; it has to be ${what}`
+    expect(parsePinOverrides({ [path]: text })).toEqual({ problems: [{ path, message }] })
+    expect(parsePinOverrides({ [path]: null })).toEqual({ overrides: { [path]: null } })
+  })
+
+  it('of several shapes names them, whatever it has', () => {
+    for (const transcriptionMode of [{ a: 1 }, { mode: 'some' }, 'all']) {
+      expect(parsePinOverrides({ transcriptionMode })).toMatchObject({
+        problems: [
+          { message: expect.stringContaining('one of none, all, episodes-since') },
+        ],
+      })
+    }
   })
 
   it.each(['en', 'fil', 'und'])('of the language %s is one', (language) => {

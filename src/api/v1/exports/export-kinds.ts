@@ -50,7 +50,13 @@ export interface ExportKind<Row> {
 }
 
 /** Parameters of pages, which files do not support. */
-const OF_PAGES: ReadonlySet<string> = new Set(['facets', 'pageSize', 'cursor', 'details'])
+const OF_PAGES: ReadonlySet<string> = new Set([
+  'facets',
+  'pageSize',
+  'cursor',
+  'details',
+  'explain',
+])
 
 const filtersOf = (parameters: readonly SearchParameter[]) =>
   parameters.filter(({ name }) => !OF_PAGES.has(name))

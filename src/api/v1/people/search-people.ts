@@ -4,11 +4,11 @@ import { searchPeople } from '../../discovery/find-people.ts'
 import { searchPeopleExamples } from '../../examples/people-examples.ts'
 import { assertKnownParameters, readScalar, readWhole } from '../../query-string.ts'
 import { defineRoute } from '../../route.ts'
+import { LONGEST_TYPED, readTyped } from '../search-typed.ts'
 import { PeopleAnswer, viewPersonHit } from '../../views/people.ts'
 
 const DEFAULT_PAGE = 25
 const LARGEST_PAGE = 100
-const LONGEST = 200
 
 export const searchPeopleRoute = defineRoute({
   method: 'GET',
@@ -27,7 +27,7 @@ export const searchPeopleRoute = defineRoute({
         in: 'query',
         required: true,
         description: 'Words of a name; the last one may be its beginning.',
-        schema: Type.String({ minLength: 1, maxLength: LONGEST }),
+        schema: Type.String({ minLength: 1, maxLength: LONGEST_TYPED }),
       },
       {
         name: 'pageSize',
@@ -62,7 +62,7 @@ export const searchPeopleRoute = defineRoute({
     const { people, cursor } = await searchPeople(
       directory,
       {
-        q: (readScalar(call.query, 'q') ?? '').slice(0, LONGEST),
+        q: readTyped(call.query),
         limit: readWhole(call.query, 'pageSize', page),
         cursor: readScalar(call.query, 'cursor'),
       },

@@ -57,6 +57,11 @@ function readRequest(body: unknown): PassagesRequest {
     throw refuseField('pageSize', `is ${showValue(pageSize)}; it has to be 1 to 100`)
   if (cursor !== null && typeof cursor !== 'string')
     throw refuseField('cursor', `has to be the text of the last answer or null`)
+  if (!isPlainObject(searchOptions))
+    throw refuseField(
+      'searchOptions',
+      `has to be an object, not ${showValue(searchOptions)}`,
+    )
   const { parsed, finish } = parseEpisodeSearch(searchOptions)
   const { query, fingerprint } = finish(parsed)
   return { query, fingerprint, pageSize: Math.floor(pageSize), cursor }
