@@ -61,7 +61,7 @@ const WRONG = V1_ROUTES.filter(({ method }) => method === 'GET').flatMap(
     const inQuery = parameters.filter(({ in: place }) => place === 'query')
     return inQuery.flatMap(({ name, schema }) => {
       const others = inQuery.filter((each) => each.required && each.name !== name)
-      const value = wrongFor(schema as Bounds)
+      const value = wrongFor(schema)
       if (value === undefined || others.some((each) => each.name !== 'q')) return []
       const needs = name === 'q' ? '' : 'q=tide&'
       const hasWords = inQuery.some((each) => each.name === 'q')

@@ -67,7 +67,9 @@ describe('an override', () => {
     for (const transcriptionMode of [{ a: 1 }, { mode: 'some' }, 'all']) {
       expect(parsePinOverrides({ transcriptionMode })).toMatchObject({
         problems: [
-          { message: expect.stringContaining('one of none, all, episodes-since') },
+          {
+            message: expect.stringContaining('one of none, all, episodes-since') as string,
+          },
         ],
       })
     }
