@@ -32,6 +32,8 @@ export interface Attack {
   readonly name: string
   /** One line. */
   readonly what: string
+  /** Its requests suit any server: it is repeated on a bare `node:http` server, for comparison. */
+  readonly suitsBare?: true
   /** Time limit in seconds. */
   readonly seconds: number
   /** Resolves to one line about the attacker's result. */

@@ -99,17 +99,25 @@ export async function runAttack(
 const ms = (time: number): string => time.toFixed(time < 10 ? 1 : 0)
 
 export const TABLE_HEAD =
-  '| attack | p99 before, ms | p50 | p99 | worst | bare p99 | bare worst | loop, worst | core wait | failed | MiB before | most | after | given back, s | what the attacker got |\n' +
-  '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|'
+  '| attack | p99 before, ms | p50 | p99 | worst | bare p99 | bare worst | attacked bare: p99 | worst | failed | loop, worst | core wait | failed | MiB before | most | after | given back, s | what the attacker got |\n' +
+  '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|'
 
-export function viewRow({
-  name,
-  before,
-  during,
-  memory,
-  strain,
-  outcome,
-}: AttackReport): string {
+function failuresOf({ failures }: ProbeReport): string {
+  const kinds = [...new Set(failures)].join(', ')
+  return `${String(failures.length)}${kinds === '' ? '' : ` (${kinds})`}`
+}
+
+/** Cells of the same attack on a bare server. */
+function viewBare(during: ProbeReport | undefined): readonly string[] {
+  if (during === undefined) return ['–', '–', '–']
+  const times = allTimes(during)
+  return [ms(quantile(times, 0.99)), ms(Math.max(...times)), failuresOf(during)]
+}
+
+export function viewRow(
+  { name, before, during, memory, strain, outcome }: AttackReport,
+  attackedBare?: ProbeReport,
+): string {
   const times = allTimes(during)
   const cells = [
     name,
@@ -119,9 +127,10 @@ export function viewRow({
     ms(Math.max(...times)),
     ms(quantile(during.bare, 0.99)),
     ms(Math.max(...during.bare)),
+    ...viewBare(attackedBare),
     ms(strain.loopMs),
     ms(strain.coreWaitMs),
-    `${String(during.failures.length)} of ${String(times.length)}`,
+    `${failuresOf(during)} of ${String(times.length)}`,
     memory.beforeMiB.toFixed(0),
     memory.mostMiB.toFixed(0),
     memory.afterMiB.toFixed(0),
