@@ -36,9 +36,13 @@ export const getReadiness: OpsDefinition = {
     }
     const { sound, findings } = await checkHealth(directory)
     if (sound) return '{"data":{"ready":true}}'
-    throw new CodedError('NOT_READY', 'The directory is damaged; see error.details.', {
-      retryAfterS: RETRY_AFTER_S,
-      details: findings.map((message) => ({ path: 'directory', message })),
-    })
+    throw new CodedError(
+      'NOT_READY',
+      'A part of the directory does not work; see error.details.',
+      {
+        retryAfterS: RETRY_AFTER_S,
+        details: findings.map((message) => ({ path: 'directory', message })),
+      },
+    )
   },
 }

@@ -128,7 +128,10 @@ describe('files', () => {
       join(text, 'castdex.db'),
       'This is a text, and long enough to be told from a database. '.repeat(20),
     )
-    await expect(open(text)).rejects.toMatchObject({ code: 'DATA_UNUSABLE' })
+    await expect(open(text)).rejects.toMatchObject({
+      code: 'DATA_UNUSABLE',
+      message: expect.stringContaining('castdex restore FILE') as string,
+    })
 
     const foreign = newFolder()
     const database = new DatabaseSync(join(foreign, 'castdex.db'))

@@ -163,7 +163,7 @@ test('an import that fills the disk ends with a sentence, loses nothing that it 
     sentence: true,
   })
   expect(refused.stderr).not.toContain('unexpectedly')
-  expect(refused.stderr).toContain('Make room on it')
+  expect(refused.stderr).toContain(`Make room on it (${dataDir})`)
   expect(refused.stderr).not.toContain('Retry-After')
 
   execFileSync('mount', ['-o', 'remount,size=64m', dataDir])

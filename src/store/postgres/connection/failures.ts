@@ -77,6 +77,7 @@ export function notReady(cause: unknown): CodedError {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new CodedError('NOT_READY', `The database does not answer (${reason}).`, {
     cause,
+    remedy: 'Check that PostgreSQL runs where CASTDEX_POSTGRES_URL says, and repeat it.',
     retryAfterS: RETRY_AFTER_S,
     forOperator: true,
   })

@@ -7,7 +7,7 @@
  * before the log is reused. Commits that must survive a crash are synced by `log-sync.ts`.
  */
 import { statfsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CodedError, errorCodeOf } from '../../../errors.ts'
 import { addRowChecksum } from './checksums.ts'
@@ -34,7 +34,9 @@ export interface DatabaseSettings {
 /** https://sqlite.org/rescode.html */
 const SQLITE_READONLY = 8
 const SQLITE_IOERR = 10
+const SQLITE_CORRUPT = 11
 const SQLITE_FULL = 13
+const SQLITE_NOTADB = 26
 const SQLITE_UNWRITABLE: readonly (number | undefined)[] = [
   SQLITE_READONLY,
   SQLITE_IOERR,
@@ -65,6 +67,13 @@ const isReadOnly = (cause: unknown): boolean => {
   return code === 'EROFS' || code === 'EACCES' || code === 'EPERM'
 }
 
+const remedyOfDamage = (file: string): string => {
+  const restore =
+    'move the data folder away and restore the last backup with `castdex restore FILE`'
+  if (basename(file) !== 'keys.db') return restore
+  return `move this file away and begin with new keys by \`castdex key create --new-keys --name NAME\`, or ${restore}`
+}
+
 /** SQLite reports an I/O error instead of a full disk if it cannot grow a file that it maps. */
 const whyUnusable = (file: string, cause: unknown): string => {
   const reason = cause instanceof Error ? cause.message : String(cause)
@@ -72,6 +81,8 @@ const whyUnusable = (file: string, cause: unknown): string => {
   if (code === SQLITE_FULL || (code === SQLITE_IOERR && isDiskFull(dirname(file))))
     return 'the disk is full; make room on it'
   if (code === SQLITE_IOERR) return `${reason}; look at the disk and at the system's log`
+  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB)
+    return `${reason}; ${remedyOfDamage(file)}`
   if (isReadOnly(cause))
     return `${reason}; the user that castdex runs as has to be allowed to read and write it`
   return `${reason}; check the path and its permissions, or set CASTDEX_DATA_DIR`

@@ -8,7 +8,8 @@ const RETRY_AFTER_S = 30
 const FULL = 'the disk of the data folder is full or read-only'
 const FAILED = 'the disk of the data folder did not take what was written'
 
-const REMEDY = 'Make room on it, or let castdex write to it; then run this again.'
+const remedyOf = (folder: string): string =>
+  `Make room on it${folder}, or let castdex write to it; then run this again.`
 /** Keys with a quota need a write before each answer. */
 const GOES_ON = 'calls of keys with a quota and those that write are refused'
 
@@ -27,18 +28,23 @@ function isRefusedByDisk(error: unknown): boolean {
  * lock.
  */
 export class DiskRefusal extends CodedError {
-  constructor(cause?: unknown) {
+  /** `dataDir` is for the operator alone: the remedy is not sent to callers. */
+  constructor(cause?: unknown, dataDir?: string) {
     const isFailed = errorCodeOf(cause) === 'EIO'
     const message = isFailed
       ? `${FAILED}: it may be lost; look at the disk and at the system's log.`
       : `${FULL}: nothing can be written until there is room.`
-    super('NOT_READY', message, { cause, remedy: REMEDY, retryAfterS: RETRY_AFTER_S })
+    super('NOT_READY', message, {
+      cause,
+      remedy: remedyOf(dataDir === undefined ? '' : ` (${dataDir})`),
+      retryAfterS: RETRY_AFTER_S,
+    })
   }
 }
 
 /** Wraps disk errors in a coded error; returns other errors unchanged. */
-export function toDiskRefusal(error: unknown): unknown {
-  if (isRefusedByDisk(error)) return new DiskRefusal(error)
+export function toDiskRefusal(error: unknown, dataDir?: string): unknown {
+  if (isRefusedByDisk(error)) return new DiskRefusal(error, dataDir)
   return error
 }
 
@@ -59,7 +65,7 @@ export class DiskState {
 
   /** Records a failed write and returns the error to throw. */
   judge(error: unknown): unknown {
-    const judged = toDiskRefusal(error)
+    const judged = toDiskRefusal(error, this.#options.dataDir)
     if (judged !== error) this.#isFull = true
     return judged
   }

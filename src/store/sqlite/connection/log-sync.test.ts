@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -104,5 +105,9 @@ test('half a file and a flipped byte of the log are found at a glance', async ()
   truncateSync(join(dataDir, 'keys.db-wal'), 0)
   expect((await directory.health()).findings).toContainEqual(
     expect.stringMatching(/keys\.db is cut: \d+ bytes/),
+  )
+  renameSync(join(dataDir, 'castdex.db'), join(dataDir, 'away.db'))
+  expect((await directory.health()).findings).toContainEqual(
+    expect.stringMatching(/castdex\.db is gone while it is in use: put it back/),
   )
 })

@@ -1,5 +1,5 @@
 /** Cheap checks of the files for `/readyz`: SQLite alone would answer from its cache. */
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 
 const WAL_HEADER_BYTES = 32
@@ -43,6 +43,10 @@ function glanceAtLog(file: string): readonly string[] {
 
 /** Returns the problems of an open database's files. */
 export function glanceAtFiles(database: DatabaseSync, file: string): readonly string[] {
+  if (!existsSync(file))
+    return [
+      `${file} is gone while it is in use: put it back, since what is written now is lost`,
+    ]
   const log = `${file}-wal`
   const number = (pragma: string): number =>
     Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
