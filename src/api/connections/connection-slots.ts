@@ -155,15 +155,19 @@ export class ConnectionSlots {
 
   #makeRoom(): boolean {
     return (
-      this.#closeSilent(this.#silent) ||
+      this.#closeSilent(this.#silent, { sparesFavoured: true }) ||
       this.#options.giveWay.some((givesWay) => this.#closeSpoken(givesWay)) ||
-      this.#closeArriving()
+      this.#closeArriving() ||
+      this.#closeSilent(this.#silent)
     )
   }
 
+  /** Closes the oldest connection, if possible of an address that is not favoured. */
   #closeArriving(): boolean {
-    const [oldest] = this.#arriving
-    return oldest !== undefined && this.#close(oldest)
+    const oldest = this.#arriving.values().take(MOST_LOOKS).toArray()
+    const stranger = oldest.find(({ address }) => !this.#isFavoured(address.name))
+    const entry = stranger ?? (this.#silent.size === 0 ? oldest[0] : undefined)
+    return entry !== undefined && this.#close(entry)
   }
 
   /** Moves connections that are now being read from to the silent ones. */
@@ -176,14 +180,26 @@ export class ConnectionSlots {
     }
   }
 
-  #closeSilent(entries: ReadonlySet<ConnectionEntry>): boolean {
-    const oldest = this.#oldestSilent(entries)
+  #closeSilent(
+    entries: ReadonlySet<ConnectionEntry>,
+    { sparesFavoured = false } = {},
+  ): boolean {
+    const oldest = this.#oldestSilent(entries, sparesFavoured)
     return oldest !== undefined && this.#close(oldest)
   }
 
-  #oldestSilent(entries: ReadonlySet<ConnectionEntry>): ConnectionEntry | undefined {
+  #oldestSilent(
+    entries: ReadonlySet<ConnectionEntry>,
+    sparesFavoured = false,
+  ): ConnectionEntry | undefined {
+    let spared = 0
     for (const entry of entries) {
-      if (isSilent(entry)) return entry
+      if (isSilent(entry)) {
+        if (!sparesFavoured || !this.#isFavoured(entry.address.name)) return entry
+        spared += 1
+        if (spared > MOST_LOOKS) return undefined
+        continue
+      }
       entry.address.silent.delete(entry)
       if (this.#silent.delete(entry)) this.#spoken.add(entry)
     }
