@@ -15,12 +15,11 @@ export const CSV_TYPE = 'text/csv; charset=utf-8'
 
 function cell(value: CellValue): string {
   if (value === null) return ''
-  if (typeof value === 'boolean') return String(value)
-  const joined = typeof value === 'object' ? value.join('; ') : String(value)
+  if (typeof value === 'boolean' || typeof value === 'number') return String(value)
+  const joined = typeof value === 'object' ? value.join('; ') : value
   const text = joined.replaceAll('\0', '')
   if (text === '') return ''
-  const isGuarded = typeof value !== 'number' && STARTS_FORMULA.test(text)
-  const safe = isGuarded ? `'${text}` : text
+  const safe = STARTS_FORMULA.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }
 

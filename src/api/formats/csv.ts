@@ -10,7 +10,7 @@ const COLUMNS = [
   'language',
   'episodes',
   'latestAt',
-  'score',
+  'authorityScore',
   'feedUrl',
   'url',
   'isDemo',

@@ -13,7 +13,7 @@ const SHOW = {
   language: 'en',
   episodes: 1,
   latestAt: null,
-  score: null,
+  authorityScore: null,
   isExplicit: false,
   isDemo: false,
   feedUrl: 'https://feeds.example.org/1',
@@ -183,10 +183,11 @@ test.each([
   expect(table.split('\r\n')[1]).toMatch(/^"id","'/)
 })
 
-test('a table begins with a byte order mark, and leaves other texts as they are', () => {
+test('a table begins with a byte order mark, has numbers as such, and leaves other texts as they are', () => {
   const title = 'A-b = c — d'
-  const table = writeCsv({ ...LIST, shows: [{ ...SHOW, title, score: -1 }] })
+  const table = writeCsv({ ...LIST, shows: [{ ...SHOW, title, authorityScore: 22.1 }] })
   expect(table.startsWith('\uFEFFid,title,')).toBe(true)
   expect(table).toContain(`"id","${title}",`)
-  expect(table).toContain('"-1"')
+  expect(table.split('\r\n', 1)[0]).toContain(',latestAt,authorityScore,')
+  expect(table).toContain(',22.1,')
 })

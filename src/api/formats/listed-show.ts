@@ -21,8 +21,8 @@ export interface ListedShow {
   readonly latestAt: string | null
   /** ISO instant; set in lists by date of entry. */
   readonly cameAt?: string
-  /** 0 to 100. */
-  readonly score: number | null
+  /** As the API's `authorityScore.authorityScore`; pages show it as a share of the highest one. */
+  readonly authorityScore: number | null
   readonly isExplicit: boolean
   /** A made-up show of the demo. */
   readonly isDemo: boolean
@@ -48,7 +48,7 @@ export function toListedShow(podcast: FullPodcast): ListedShow {
     language: podcast.language,
     episodes: stats.episodeCount,
     latestAt: stats.latestPublishedAt,
-    score: authorityScore?.authorityScore ?? null,
+    authorityScore: authorityScore?.authorityScore ?? null,
     isExplicit: podcast.explicitRss === true,
     isDemo: isDemoFeed(podcast.rssFeedUrl),
     feedUrl: publicUrlOf(podcast.rssFeedUrl) ?? '',

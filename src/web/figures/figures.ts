@@ -85,7 +85,7 @@ export class Figures {
   async highestScore(): Promise<number> {
     const lists = await this.lists().catch(() => undefined)
     if (lists === undefined) return 100
-    return lists.trusted[0]?.score ?? 0
+    return lists.trusted[0]?.authorityScore ?? 0
   }
 
   async #count(reader: Directory['reader'], nowMs: number): Promise<CatalogueFigures> {

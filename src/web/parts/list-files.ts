@@ -34,10 +34,10 @@ function urlOf({ baseUrl }: SiteGuest, { slug }: ListedShow): string {
 
 function toEntry(visit: SiteGuest, show: ListedShow) {
   const { id, slug, title, author, genres, language, episodes } = show
-  const { latestAt, score, feedUrl, websiteUrl, isDemo } = show
-  const about = { id, slug, title, author, genres, language, episodes, latestAt, score }
+  const { latestAt, authorityScore, feedUrl, websiteUrl, isDemo } = show
+  const about = { id, slug, title, author, genres, language, episodes, latestAt }
   const url = urlOf(visit, show)
-  return { ...about, feedUrl, websiteUrl, url, ...(isDemo && { isDemo }) }
+  return { ...about, authorityScore, feedUrl, websiteUrl, url, ...(isDemo && { isDemo }) }
 }
 
 function toJsonFile(path: string): ListDownload {
