@@ -33,9 +33,11 @@ const COMPARED_OF_A_TURN = 20
 /** Weight of a shared owner, person or genre, in units of word rarity. */
 const SAME_OWNER = 12
 const SAME_PERSON = 12
-const SAME_GENRE = 3
+const SAME_GENRE = 6
+/** Share of its weight that a shared word keeps between shows without a common genre. */
+const OTHER_GENRE = 0.5
 /** Largest boost by authority. */
-const LIFT = 0.5
+const LIFT = 1
 /** Words of a description of average length. */
 const USUAL_WORDS = 40
 
@@ -170,19 +172,31 @@ function sharedGenres(one: Show, other: Show): number {
   return shared / Math.sqrt(one.genres.length * other.genres.length)
 }
 
-/** Returns the similarity of two shows; 0 if they share only the language. */
-function likeness(show: Show, other: Show, rarities: ReadonlyMap<string, number>): number {
+/** Returns the similarity of two shows by the words that both have. */
+function wordLikeness(
+  show: Show,
+  other: Show,
+  rarities: ReadonlyMap<string, number>,
+  hasGenre: boolean,
+): number {
   let sum = 0
-  const genres = sharedGenres(show, other)
   for (const [word, rarity] of rarities) {
-    // A word of a title alone may mean anything: `Mercury` is a planet, a metal and a band.
-    const isVague = show.onlyInTitle.has(word) || other.onlyInTitle.has(word)
-    if (isVague && genres === 0) continue
     const here = show.words.get(word) ?? 0
     const there = other.words.get(word) ?? 0
-    sum += rarity * Math.sqrt(here * there)
+    if (here === 0 || there === 0) continue
+    // A word of a title alone may mean anything: `Mercury` is a planet, a metal and a band.
+    const isVague = show.onlyInTitle.has(word) || other.onlyInTitle.has(word)
+    if (!isVague) sum += rarity * Math.sqrt(here * there)
+    else if (hasGenre) sum += rarity
   }
-  sum /= Math.sqrt(Math.max(1, other.words.size / USUAL_WORDS))
+  const share = hasGenre ? 1 : OTHER_GENRE
+  return (share * sum) / Math.sqrt(Math.max(1, other.words.size / USUAL_WORDS))
+}
+
+/** Returns the similarity of two shows; 0 if they share only the language. */
+function likeness(show: Show, other: Show, rarities: ReadonlyMap<string, number>): number {
+  const genres = sharedGenres(show, other)
+  let sum = wordLikeness(show, other, rarities, genres > 0)
   if (show.author !== null && show.author === other.author) sum += SAME_OWNER
   const names = new Set([other.author, ...other.people])
   if (show.people.some((name) => names.has(name))) sum += SAME_PERSON

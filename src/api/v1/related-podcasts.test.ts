@@ -65,6 +65,11 @@ const SHOWS = [
     },
   }),
   show(24, 'Nur auf Deutsch', 'Ein Gespräch.', { genres: ['Comedy'], language: 'de' }),
+  show(30, 'Northern Cabin', 'Reported tales of a coast.', { genres: ['Documentary'] }),
+  show(31, 'Quiet Cabin', 'A gardener’s diary.', {
+    genres: ['Documentary', 'Personal Journals'],
+  }),
+  show(32, 'Twelve towns', 'Reported by night.', { genres: ['Documentary'] }),
   ...FILLERS,
 ]
 
@@ -123,6 +128,11 @@ test('neither the show itself, nor it under another feed, nor another language, 
 test('a word of titles alone needs a genre, and editions of a show are left out', async () => {
   expect(await relatedTo(20)).not.toContain(idOf(21))
   expect(await relatedTo(1)).not.toContain(idOf(22))
+})
+
+test('a word of titles alone weighs less than one of descriptions and the genres', async () => {
+  const found = await relatedTo(30)
+  expect(found.slice(0, 2)).toEqual([idOf(32), idOf(31)])
 })
 
 test('recommendations of the feed come first', async () => {
