@@ -117,7 +117,7 @@ export const BASIC_FIELDS = {
   lastEpisodePublishedAt: {
     schema: instantThat(
       "Never null: the newest dated episode, else the channel's date, else a catalogue's or Apple's, else 1970-01-01T00:00:00.000Z, " +
-        'which says that nobody has dated the show; `stats.latestPublishedAt` and the `lastEpisodeDate` of a hit are null then.',
+        'which says that nobody has dated the show; `stats.latestPublishedAt` and the `lastEpisodeDate` of a hit are null then, and files of exports leave it empty.',
     ),
     from: "newest dated episode, else the channel's date, else a catalogue's or Apple's",
     unknown: '`1970-01-01T00:00:00.000Z`',
