@@ -117,6 +117,12 @@ async function sendAsPage(
   }
 }
 
+/** Returns whether no page can be at the address. */
+function leadsNowhere(thrown: FastifyError | Error, { code }: CodedError): boolean {
+  if (code === 'ROUTE_NOT_FOUND') return true
+  return 'code' in thrown && thrown.code === 'FST_ERR_BAD_URL'
+}
+
 export function openFailureHandler(parts: FailureParts) {
   return async (
     thrown: FastifyError | Error,
@@ -154,7 +160,7 @@ export function openFailureHandler(parts: FailureParts) {
         .send(body)
     }
     if (await sendAsPage(error, request, reply)) return reply
-    if (error.code === 'ROUTE_NOT_FOUND' && wantsPage(request))
+    if (leadsNowhere(thrown, error) && wantsPage(request))
       return sendNotFound(request, reply, parts)
     return reply
       .header('cache-control', 'no-store')

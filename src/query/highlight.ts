@@ -5,7 +5,7 @@
 import type { QueryTerm, SearchQuery, SearchTarget } from '../search/query.ts'
 import { chooseExcerpts, type Excerpt } from './highlight/excerpts.ts'
 import { findSpans, type HighlightWords, type Sequence } from './highlight/spans.ts'
-import { distanceFor, editDistance } from '../search/text/edit-distance.ts'
+import { alikeDistance, distanceFor, editDistance } from '../search/text/edit-distance.ts'
 import { wantWords } from '../search/text/find-words.ts'
 import { type QueryWord, queryWords, splitText } from '../search/text/text.ts'
 import { joinsOf, pluralsOf, splitsOf } from '../search/text/word-variants.ts'
@@ -90,11 +90,15 @@ function toRespelt(terms: readonly QueryTerm[], text: string): HighlightWords | 
 
 const similarWords = (words: readonly string[], text: string): string[] =>
   [...new Set(splitText(text).words)].filter((other) =>
-    words.some((word) => {
-      const limit = distanceFor(word.length)
-      return limit > 0 && editDistance(word, other, limit) <= limit
-    }),
+    words.some((word) => isSimilar(word, other)),
   )
+
+/** Returns whether an index takes the other word for a misspelling of the word. */
+function isSimilar(word: string, other: string): boolean {
+  const isAlike = word.charAt(0) === other.charAt(0)
+  const limit = isAlike ? alikeDistance(word.length) : distanceFor(word.length)
+  return limit > 0 && editDistance(word, other, limit) <= limit
+}
 
 const formsOf = ({ forms }: QueryWord): readonly string[] => [
   ...forms,
@@ -173,6 +177,8 @@ export interface Highlighter extends TextHighlighter {
 interface Highlights {
   readonly titles: readonly string[]
   readonly excerpts: readonly string[]
+  /** The texts match by respelt words alone. */
+  readonly isRespelt?: true
 }
 
 /** Highlights a hit; respelt words only where nothing else matches. */
@@ -187,7 +193,9 @@ export function highlightHit(
   })
   const shown = show(highlighter)
   if (shown.titles.length > 0 || shown.excerpts.length > 0) return shown
-  return show(highlighter.respelt)
+  const respelt = show(highlighter.respelt)
+  if (respelt.titles.length === 0 && respelt.excerpts.length === 0) return respelt
+  return { ...respelt, isRespelt: true }
 }
 
 const highlightTitle = (text: string, wanted: HighlightWords): readonly string[] => {

@@ -36,8 +36,18 @@ export const CALLER = 'site'
 function markShow(show: MarkedShow, query: SearchQuery): MarkedShow {
   const highlighter = toHighlighter(query)
   if (highlighter === null) return show
-  const { titles, excerpts } = highlightHit(highlighter, show.title, show.description)
-  return { ...show, marks: { title: titles.join(''), excerpt: excerpts.join(' ') } }
+  const texts = highlightHit(highlighter, show.title, show.description)
+  const author = highlightHit(highlighter, show.author ?? '', null)
+  const [hasExact, hasRespelt] = [false, true].map((isRespelt) =>
+    [texts, author].some(
+      (each) =>
+        each.titles.length + each.excerpts.length > 0 &&
+        (each.isRespelt === true) === isRespelt,
+    ),
+  )
+  const marks = { title: texts.titles.join(''), excerpt: texts.excerpts.join(' ') }
+  const isRespelt = hasRespelt === true && hasExact === false
+  return { ...show, marks: { ...marks, ...(isRespelt && { isRespelt }) } }
 }
 
 /** Returns the shows from `from` to the query's limit. */

@@ -103,6 +103,9 @@ export const LIST_STYLE = `/* Cards of shows. */
   align-content: start;
 }
 .row h2 { font-size: 1.12rem; }
+.divide { margin: 1.75rem 0 0; font-size: 1.05rem; }
+.fold { padding: .75rem 0; border-bottom: 1px solid var(--line); }
+.fold .row:last-child { border-bottom: 0; }
 mark {
   background: none;
   color: inherit;

@@ -67,19 +67,6 @@ async function find(
 /** Counts the shows that words match. */
 export type CountShows = (words: string) => Promise<number>
 
-/** Links to shows that match the words, if no episode has them. */
-async function noneFound(
-  visit: SiteGuest,
-  words: string,
-  countShows: CountShows,
-): Promise<Html> {
-  const { episode } = visit.texts
-  const total = await countShows(words)
-  if (total === 0) return html`<p class="notice">${episode.none}</p>`
-  const shows = episode.showsMatch(sayNumber(visit, total))
-  return html`<p class="notice">${episode.none} <a href="/search?q=${encodeURIComponent(words)}">${shows}</a></p>`
-}
-
 function notice({ texts }: SiteGuest, problem: string, words: string): Html {
   return html`<p class="notice">${problem} <a href="/search?q=${encodeURIComponent(words)}">${texts.episode.shows}</a></p>`
 }
@@ -93,6 +80,46 @@ const isTrouble = (error: unknown): error is CodedError =>
     'NOT_READY',
     'OVERLOADED',
   ].includes(error.code)
+
+interface EpisodeRow {
+  readonly podcastId: string
+  readonly row: Html
+}
+
+/** Rows of one show that stand in a row; further ones are folded. */
+const MOST_OF_SHOW = 3
+
+/** Folds long runs of one show, so that they do not fill the page. Each row stays in its place. */
+function foldRuns({ texts }: SiteGuest, rows: readonly EpisodeRow[]): readonly Html[] {
+  const runs: EpisodeRow[][] = []
+  for (const row of rows) {
+    const run = runs.at(-1)
+    if (run?.[0]?.podcastId === row.podcastId) run.push(row)
+    else runs.push([row])
+  }
+  return runs.flatMap((run) => {
+    const folded = run.slice(MOST_OF_SHOW).map(({ row }) => row)
+    const shown = run.slice(0, MOST_OF_SHOW).map(({ row }) => row)
+    if (folded.length === 0) return shown
+    const more = texts.episode.moreOfShow(String(folded.length))
+    return [
+      ...shown,
+      html`<li class="fold"><details><summary>${more}</summary><ol class="rows">${folded}</ol></details></li>`,
+    ]
+  })
+}
+
+/** Leads to the shows that the words match. */
+async function showsLine(
+  visit: SiteGuest,
+  words: string,
+  countShows: CountShows,
+): Promise<Html | ''> {
+  const total = words === '' ? 0 : await countShows(words)
+  if (total === 0) return ''
+  const shows = visit.texts.episode.showsMatch(sayNumber(visit, total))
+  return html` <a href="/search?q=${encodeURIComponent(words)}">${shows}</a>`
+}
 
 /** A request for the tab. */
 interface AskedEpisodes {
@@ -117,19 +144,20 @@ async function renderFound(
   const { query } = await settleEpisodes(read, context.directory, { caller: CALLER })
   const wanted = asked.page <= MOST_SHOWN ? asked.page : 1
   const { page, found } = await fetchListPage(wanted, (at) => find(query, at, context))
-  if (found.total === 0) return noneFound(visit, words, countShows)
+  const shows = page === 1 ? await showsLine(visit, words, countShows) : ''
+  if (found.total === 0) return html`<p class="notice">${texts.episode.none}${shows}</p>`
   const rows = found.page.hits.flatMap(({ episode, podcastId }) => {
     const show = found.shows.get(podcastId)
     if (show === undefined) return []
-    return [episodeRow(visit, episode, show)]
+    return [{ podcastId, row: episodeRow(visit, episode, show) }]
   })
   const chosen = parameters.get('sort')
   const sortLink = (name: string, by: string | undefined): Html =>
     html`<li><a class="chip" href="/search${parameters.with({ sort: by, page: undefined })}" rel="nofollow"${chosen === by ? html` aria-current="true"` : ''}>${name}</a></li>`
-  return html`<p class="meta" role="status">${texts.episodes(sayNumber(visit, found.total))}</p>
+  return html`<p class="meta" role="status">${texts.episodes(sayNumber(visit, found.total))}${shows === '' ? '' : html` ·${shows}`}</p>
 ${found.hasSome ? html`<p class="meta">${texts.episode.noneHasAll}</p>` : ''}
 ${words === '' ? '' : html`<ul class="orders" aria-label="${texts.filters.sort}">${sortLink(texts.episode.bestFirst, undefined)}${sortLink(texts.episode.newestFirst, 'recent')}</ul>`}
-<ol class="rows">${rows}</ol>
+<ol class="rows">${foldRuns(visit, rows)}</ol>
 ${pager(visit, page, found.reach)}`
 }
 

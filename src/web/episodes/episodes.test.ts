@@ -24,6 +24,12 @@ const EPISODES = [
   },
   { ...EXAMPLE, guid: 'b', title: 'Old carriages', publishedMs: NOW - 400 * DAY },
 ]
+const OF_ONE_SHOW = Array.from({ length: 7 }, (_, at) => ({
+  ...EXAMPLE,
+  guid: `buoy ${String(at)}`,
+  title: `Buoys ${String(at)}`,
+  publishedMs: NOW - (20 + at) * DAY,
+}))
 
 let castdex: RunningCastdex
 beforeAll(async () => {
@@ -31,7 +37,7 @@ beforeAll(async () => {
   const { writer } = castdex.directory
   const known = (await writer.owners({ ids: [SHOW.id] })).byId.get(SHOW.id)
   if (known === undefined) throw new Error('the show is not there')
-  const metadata = { newestEpisodes: packEpisodes(EPISODES) }
+  const metadata = { newestEpisodes: packEpisodes([...EPISODES, ...OF_ONE_SHOW]) }
   await writer.write([{ ...known, metadata }])
 })
 afterAll(() => castdex[Symbol.asyncDispose]())
@@ -42,6 +48,22 @@ async function pageOf(url: string, language = 'en'): Promise<string> {
   expect(statusCode, body).toBe(200)
   return body
 }
+
+test('a show does not fill the tab with its episodes, of which each is there once', async () => {
+  const page = await pageOf('/search?of=episodes&q=buoys')
+  const ids = [...page.matchAll(/class="title" href="\/episodes\/([^"]+)"/g)]
+  expect(new Set(ids.map(([, id]) => id)).size).toBe(7)
+  expect(ids).toHaveLength(7)
+  const [shown = '', folded = ''] = page.split('<summary>4 more of this show</summary>')
+  expect(shown.match(/class="title" href="\/episodes/g)).toHaveLength(3)
+  expect(folded.match(/class="title" href="\/episodes/g)).toHaveLength(4)
+})
+
+test('the tab of episodes leads to the shows that the words match', async () => {
+  expect(await pageOf('/search?of=episodes&q=night+trains')).toContain(
+    '<a href="/search?q=night%20trains">1 show matches</a>',
+  )
+})
 
 const idOf = (at: number): string => episodeId(SHOW.id, EPISODES[at] as KeptEpisode)
 

@@ -8,7 +8,14 @@ import { coverOf } from './cover.ts'
 /** A hit of a search with its matched words. */
 export interface MarkedShow extends ListedShow {
   /** HTML with `<em>`; empty without a match. */
-  readonly marks?: { readonly title: string; readonly excerpt: string }
+  readonly marks?: {
+    readonly title: string
+    readonly excerpt: string
+    /** The words are similar to those that were typed. */
+    readonly isRespelt?: true
+  }
+  /** The show has only some of the words, among shows that have all. */
+  readonly isPartial?: true
 }
 
 export function showPath(slug: string): string {
@@ -98,6 +105,8 @@ function showRow(visit: SiteGuest, show: MarkedShow, at: number): Html {
     show.episodes === 0 ? undefined : texts.episodes(sayNumber(visit, show.episodes)),
     day,
     show.isExplicit ? texts.show.explicit : undefined,
+    show.isPartial === true ? texts.results.someWords : undefined,
+    show.marks?.isRespelt === true ? texts.results.similarWords : undefined,
   ].filter((fact) => fact !== undefined)
   return html`<li class="row" data-result>
 ${coverOf(visit, show, 96, at < COVERS_IN_VIEW)}

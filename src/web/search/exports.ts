@@ -1,35 +1,27 @@
 /**
- * GET /search.json, .rss and .feed.json: search results as files of 50 shows. `.csv` and `.opml` hold
+ * GET /search.json, .rss and .feed.json: a page of search results as a file. `.csv` and `.opml` hold
  * them from the first on. 1,000 shows in total.
  */
 import { type FiledPart, listFilesOf, type ListDownload } from '../parts/list-files.ts'
-import { MOST_SHOWN, placesOf } from '../parts/pager.ts'
+import { MOST_SHOWN, placesOf, SHOWS_OF_PAGE } from '../parts/pager.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { type SiteQuery, readAsked } from './site-query.ts'
-import {
-  findMisread,
-  findNewest,
-  findResults,
-  type SiteResults,
-  troubleOf,
-} from './find-shows.ts'
+import { findMisread, findNewest, findResults, type SiteResults } from './find-shows.ts'
+import { troubleOf } from './trouble.ts'
 import { misreadText } from '../parts/misread.ts'
-
-const SHOWS_OF_FILE = 50
 
 export const EXPORTS = listFilesOf('/search')
 
 /** Returns the part of the results in this page's paged files; undefined if they hold all. */
-export function filedPartOf(pageOfSite: number, total: number): FiledPart | undefined {
-  if (total <= SHOWS_OF_FILE) return undefined
-  const page = Math.ceil(placesOf(pageOfSite).to / SHOWS_OF_FILE)
-  const to = page * SHOWS_OF_FILE
-  return { page, from: to - SHOWS_OF_FILE + 1, to: Math.min(to, total), total }
+export function filedPartOf(page: number, total: number): FiledPart | undefined {
+  if (total <= SHOWS_OF_PAGE) return undefined
+  const { from, to } = placesOf(page)
+  return { page, from, to: Math.min(to, total), total }
 }
 
 function nextPageOf({ page }: SiteQuery, { reach }: SiteResults): number | null {
-  if (page * SHOWS_OF_FILE < Math.min(reach, MOST_SHOWN)) return page + 1
+  if (placesOf(page).to < Math.min(reach, MOST_SHOWN)) return page + 1
   return null
 }
 
@@ -53,7 +45,7 @@ function readWanted(visit: SiteGuest): SiteQuery & { readonly isNewest: boolean 
 /** Returns the positions of a file's shows. */
 function placesIn({ isWhole }: ListDownload, page: number) {
   if (isWhole) return { from: 1, to: MOST_SHOWN }
-  return { from: (page - 1) * SHOWS_OF_FILE + 1, to: page * SHOWS_OF_FILE }
+  return placesOf(page)
 }
 
 function openExport(file: ListDownload): SiteRoute {
@@ -65,7 +57,7 @@ function openExport(file: ListDownload): SiteRoute {
       const wanted = readWanted(visit)
       const misread = await findMisread(directory.reader, wanted)
       if (misread.length > 0) return misreadText(visit, misread)
-      const asked = { ...wanted, page: Math.min(wanted.page, MOST_SHOWN / SHOWS_OF_FILE) }
+      const asked = { ...wanted, page: Math.min(wanted.page, MOST_SHOWN / SHOWS_OF_PAGE) }
       const part = { ...placesIn(file, asked.page), nowMs: visit.nowMs }
       try {
         const title = visit.texts.results.title(asked.words)

@@ -1,5 +1,4 @@
 /** Runs a site search and reports how the query was understood. */
-import { CodedError } from '../../errors.ts'
 import { type SearchFacet, toCountedFacet, viewFacet } from '../../query/facets.ts'
 import { parseTyped } from '../../query/parse-typed.ts'
 import type { TypedText } from '../../query/query-interpretation.ts'
@@ -21,6 +20,7 @@ import {
 import type { SiteSort } from '../vocabulary.ts'
 import type { ListedShow } from '../../api/formats/listed-show.ts'
 import { findNewestShows } from './newest-shows.ts'
+import { findWhole } from './find-whole.ts'
 import {
   type SiteQuery,
   SITE_FILTERS,
@@ -46,6 +46,8 @@ export interface SiteResults extends ShowResults {
   readonly readings: readonly ReadingName[]
   /** Number of shows that the pages go through. */
   readonly reach: number
+  /** Ids of the shows of this part that have all of what is meant. Undefined: no distinction. */
+  readonly whole?: ReadonlySet<string>
   readonly filterCounts: FilterCounts
 }
 
@@ -179,11 +181,18 @@ export async function findResults(
     language: null,
   }
   const understood = understandPage(words, found.compared, found)
+  const reach = asked.sort === 'relevance' ? understood.some : found.total
+  const isMixed = understood.matched === 'all' && reach > understood.all
+  const ids = found.shows.map(({ id }) => id)
+  const whole = isMixed
+    ? await findWhole(reader, query, ids, { caller: CALLER })
+    : undefined
   return {
     ...found,
     understood,
     readings: words.readings ?? [],
-    reach: asked.sort === 'relevance' ? understood.some : found.total,
+    reach,
+    ...(whole && { whole }),
     filterCounts: toCounts(found.counts, found.total),
   }
 }
@@ -259,14 +268,4 @@ export async function countWithoutFilters(
   const without = await countWithout(inForce)
   if (without.total > 0) return [without]
   return []
-}
-
-export type SearchTrouble = 'costly' | 'notReady'
-
-/** Returns why a search is temporarily unavailable, if the error is an expected one. */
-export function troubleOf(error: unknown): SearchTrouble | undefined {
-  if (!(error instanceof CodedError)) return undefined
-  if (error.code === 'SEARCH_TOO_COSTLY') return 'costly'
-  if (error.status === 503) return 'notReady'
-  return undefined
 }

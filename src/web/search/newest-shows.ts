@@ -2,6 +2,7 @@
 import { type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { SearchQuery } from '../../search/query.ts'
+import { findWhole } from './find-whole.ts'
 import type { CallOptions, DirectoryReader } from '../../store/directory.ts'
 
 const MOST_SHOWS = 50
@@ -10,24 +11,13 @@ const GROUP = 200
 /** Older shows are no news. */
 const MOST_GROUPS = 10
 
-/** With another order than relevance, typed words match with all of what they mean. */
-const BY_TITLE = [{ field: 'title', direction: 'asc', nulls: 'last' }] as const
-
 async function matchGroup(
   reader: DirectoryReader,
   query: SearchQuery,
   ids: readonly string[],
   options: CallOptions,
 ): Promise<readonly ListedShow[]> {
-  if (ids.length === 0) return []
-  const filters = { ...query.filters, includeIds: ids }
-  const { hits } = await reader.search(
-    { ...query, filters, order: BY_TITLE, limit: GROUP, after: null, level: 'basic' },
-    options,
-  )
-  const matches = new Set(
-    hits.flatMap(({ podcast, alsoAs = [] }) => [podcast.id, ...alsoAs]),
-  )
+  const matches = await findWhole(reader, query, ids, options)
   const found = await reader.getMany(ids.filter((id) => matches.has(id)))
   return found.flatMap((stored) => {
     if (stored === undefined) return []

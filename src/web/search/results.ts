@@ -3,7 +3,7 @@ import { GENRES } from '../../record/genre/genre.ts'
 import { html, type Html } from '../html.ts'
 import { episodeResults, isOfEpisodes, searchTabs } from '../episodes/episode-results.ts'
 import { genreSlug, showRows } from '../parts/cards.ts'
-import { pager, placesOf, fetchListPage } from '../parts/pager.ts'
+import { pager, placesOf, fetchListPage, SHOWS_OF_PAGE } from '../parts/pager.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
 import { type SiteGuest, VisitParameters } from '../visit.ts'
 import { sayCountry, sayGenre, sayLanguage, sayNumber } from '../wording.ts'
@@ -17,12 +17,12 @@ import {
   findMisread,
   findResults,
   findShows,
-  type SearchTrouble,
   type SiteResults,
   toApiCall,
   toBody,
-  troubleOf,
 } from './find-shows.ts'
+import { findSimilarNames } from './similar-names.ts'
+import { type SearchTrouble, troubleOf } from './trouble.ts'
 import { misreadPage, toOwnNames } from '../parts/misread.ts'
 
 /** Returns whether two queries differ only in case and blanks. */
@@ -82,6 +82,47 @@ function understoodNotice(
 <p class="meta">${[...read, without].join(' ')}</p></div>`
 }
 
+/** Names what may help after an empty result. */
+function waysOut({ texts }: SiteGuest, { words, filters }: SiteQuery): readonly string[] {
+  const { fewerWords, spelling, fewerFilters } = texts.results.ways
+  return [
+    ...(/\s/.test(words.trim()) ? [fewerWords] : []),
+    ...(words === '' ? [] : [spelling]),
+    ...(Object.keys(filters).length === 0 ? [] : [fewerFilters]),
+  ]
+}
+
+/** Renders the rows, with a heading before those that have only some of the words. */
+function dividedRows(visit: SiteGuest, { shows, whole }: SiteResults): Html {
+  if (whole === undefined) return showRows(visit, shows)
+  const end = shows.findLastIndex(({ id }) => whole.has(id)) + 1
+  const first = shows
+    .slice(0, end)
+    .map((show) => (whole.has(show.id) ? show : { ...show, isPartial: true as const }))
+  const rest = shows.slice(end)
+  const heading = html`<h2 class="divide">${visit.texts.results.someOnly}</h2>`
+  return html`${first.length === 0 ? '' : showRows(visit, first)}
+${rest.length === 0 ? '' : html`${heading}${showRows(visit, rest)}`}`
+}
+
+/** Quotes, exclusions and fields, which suggestions do not know. */
+const OPERATOR = /["“”„«»:]|(?:^|\s)-/
+
+/** Renders what the search box suggests besides, where all results are on one page. */
+async function similarNames(
+  visit: SiteGuest,
+  { words, filters, sort }: SiteQuery,
+  { shows, reach, readings }: SiteResults,
+  { directory }: SiteContext,
+): Promise<Html | ''> {
+  const isNarrow =
+    Object.keys(filters).length > 0 || readings.length > 0 || OPERATOR.test(words)
+  if (words === '' || isNarrow || sort !== 'relevance' || reach > SHOWS_OF_PAGE) return ''
+  const names = await findSimilarNames(directory.reader, words, shows)
+  if (names.length === 0) return ''
+  return html`<h2 class="divide">${visit.texts.results.similarNames}</h2>${showRows(visit, names)}`
+}
+
 async function emptyResult(
   visit: SiteGuest,
   asked: SiteQuery,
@@ -90,6 +131,7 @@ async function emptyResult(
   const { results, podcasts } = visit.texts
   const widened = await countWithoutFilters(directory.reader, asked, visit.nowMs)
   const meant = await findMeant(directory.reader, asked, visit.nowMs)
+  const helps = waysOut(visit, asked)
   const ways = widened.map(({ filters, total }) => {
     const removed = Object.fromEntries(filters.map((filter) => [filter, undefined]))
     const href = `/search${visit.parameters.with({ ...removed, page: undefined })}`
@@ -102,7 +144,7 @@ async function emptyResult(
   })
   return html`<div class="notice"><p><strong>${asked.words === '' ? results.noneOfAll : results.none(asked.words)}</strong></p>
 ${meant === null || isSame(meant, asked.words) ? '' : html`<p>${results.meant} <a href="/search${new VisitParameters([]).with({ q: meant })}" rel="nofollow"><strong dir="auto">${meant}</strong></a>?</p>`}
-<p>${results.helps}</p>
+${helps.length === 0 ? '' : html`<p>${results.helps(helps)}</p>`}
 ${ways.length === 0 ? '' : html`<ul>${ways}</ul>`}
 <p><a href="/browse">${visit.texts.browse}</a> · <a href="/propose">${visit.texts.forPublishers.propose}</a></p></div>`
 }
@@ -143,9 +185,15 @@ function troublePage(visit: SiteGuest, asked: SiteQuery, trouble: SearchTrouble)
 }
 
 /** Renders the facets; collapsed on phones, expanded by CSS on wide screens. */
-function side(visit: SiteGuest, asked: SiteQuery, { filterCounts }: SiteResults): Html {
-  const { filters } = visit.texts
-  return html`<aside class="results-side" aria-label="${filters.title}"><details class="filters-fold"><summary>${filters.title}</summary>${facetList(visit, asked, filterCounts)}</details></aside>`
+function side(
+  visit: SiteGuest,
+  asked: SiteQuery,
+  { filterCounts, whole }: SiteResults,
+): Html {
+  const { filters, results } = visit.texts
+  const counted =
+    whole === undefined ? '' : html`<p class="meta">${results.countedWhole}</p>`
+  return html`<aside class="results-side" aria-label="${filters.title}"><details class="filters-fold"><summary>${filters.title}</summary>${counted}${facetList(visit, asked, filterCounts)}</details></aside>`
 }
 
 async function resultsPage(
@@ -161,9 +209,7 @@ async function resultsPage(
   )
   const title = titleOf(visit, asked)
   const list =
-    found.total === 0
-      ? await emptyResult(visit, asked, context)
-      : showRows(visit, found.shows)
+    found.total === 0 ? await emptyResult(visit, asked, context) : dividedRows(visit, found)
   return {
     kind: 'page',
     title,
@@ -180,6 +226,7 @@ ${found.understood.matched === 'some' ? html`<p class="meta">${results.noneHasAl
 ${genreHint(visit, asked)}
 ${found.total === 0 ? '' : sortLinks(visit, asked)}
 ${list}
+${await similarNames(visit, asked, found, context)}
 ${pager(visit, page, found.reach)}
 ${takeAlong(visit, asked, { page, total: found.reach })}</div></div>`,
   }

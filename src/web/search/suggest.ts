@@ -8,9 +8,9 @@ import { hideEmails } from '../../record/contact/hide-emails.ts'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import { showPath } from '../parts/cards.ts'
 import type { SiteRoute } from '../site-answer.ts'
-import { troubleOf } from './find-shows.ts'
+import { MOST_SUGGESTED } from './similar-names.ts'
+import { troubleOf } from './trouble.ts'
 
-const MOST_SHOWS = 6
 /** Cache lifetime; deleting a letter then shows earlier suggestions at once. */
 const KEPT_S = 60
 
@@ -40,7 +40,7 @@ export const suggestRoute: SiteRoute = {
       const found =
         text === ''
           ? undefined
-          : await suggestPodcasts(directory.reader, text, MOST_SHOWS, { signal })
+          : await suggestPodcasts(directory.reader, text, MOST_SUGGESTED, { signal })
       shows.push(...(found?.podcasts ?? []).map(({ basic }) => toSuggested(basic)))
     } catch (error) {
       // Suggestions stay silent about search failures that the results page explains.
