@@ -427,6 +427,10 @@ export type RefusalCase =
   | { readonly name: 'no-doubt' }
   /** The host of the feed URL is not public. */
   | { readonly name: 'no-public-host' }
+  /** `about` is the host of the directory or app. */
+  | { readonly name: 'listing-page'; readonly about: string }
+  /** No crawler may fetch the feed URL. */
+  | { readonly name: 'not-readable' }
   /** `about` is the format of the upload. */
   | { readonly name: 'upload-is'; readonly about: string }
   | { readonly name: 'upload-unknown' }

@@ -28,7 +28,7 @@ export interface ActionContext {
   readonly findKey: (text: string) => Promise<ApiKey>
   /** Absent if the surface shows no saved searches. */
   readonly following?: Following
-  /** The text of `CASTDEX_FETCH_ALLOW`; undefined = addresses of private networks are accepted. */
+  /** The text of `CASTDEX_FETCH_ALLOW`; undefined = addresses that no crawler may fetch are accepted. */
   readonly fetchAllow?: string | undefined
 }
 

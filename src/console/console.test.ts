@@ -400,27 +400,35 @@ describe('orders', () => {
 
   test('a feed is added', async () => {
     const added = await browser.send(browser.find(await browser.open('/console'), 'Add'), {
-      url: 'https://new.example/feed',
+      url: 'https://new.pier.test/feed',
     })
     expect(added.body).toContain('The feed is in the directory now')
-    expect(added.body).toContain('No crawler will read it')
+    expect(added.body).toContain('The next crawler fetches it')
     expect(added.body).toContain('stays hidden until its Apple id is known')
     expect((await browser.open('/console/feeds/pending')).body).toContain(
-      'https://new.example/feed',
+      'https://new.pier.test/feed',
     )
     expect(added.body).toContain('pending: no Apple id')
     expect(added.body).not.toContain('Page on the site')
   })
 
   test.each([
-    ['https://feeds.pier.test/show', 'The next crawler fetches it'],
-    ['https://walk-one.example.org', 'No crawler will read it'],
-    ['https://feeds.pier.test:25/show', 'No crawler will read it'],
-  ])('of the feed %s it is said: %s', async (url, said) => {
+    [one.rssFeedUrl, 'No crawler will read it'],
+    [`https://podcasts.apple.com/podcast/id${String(one.appleId)}`, 'No crawler'],
+  ])('of the known feed %s it is said: %s', async (url, said) => {
     const form = browser.find(await browser.open('/console'), 'Add')
-    expect((await browser.send(form, { url })).body).toContain(said)
     const known = await browser.send(form, { url })
     expect(known.body).toContain(`The feed was known already. ${said}`)
+  })
+
+  test.each([
+    ['https://walk-one.example.org', 'No crawler may read this address'],
+    ['https://feeds.pier.test:25/show', 'No crawler may read this address'],
+    ['https://podcasts.apple.com/us/podcast/x/id77', 'a page of podcasts.apple.com, not a'],
+  ])('the address %s is refused: %s', async (url, said) => {
+    const form = browser.find(await browser.open('/console'), 'Add')
+    const refused = await browser.send(form, { url })
+    expect([refused.status, refused.body.includes(said)]).toEqual([400, true])
   })
 
   test('a host of one machine alone is refused in words of its own', async () => {
@@ -432,7 +440,7 @@ describe('orders', () => {
 
   test('a feed of one’s own is added as such, in the console and over the API; a known one is marked', async () => {
     const form = browser.find(await browser.open('/console'), 'Add')
-    const url = 'https://new.example/feed'
+    const url = 'https://new.pier.test/feed'
     await browser.send(form, { url })
     const marked = await browser.send(form, { url, own: 'yes' })
     expect(marked.body).toContain('Page on the site')
@@ -441,7 +449,7 @@ describe('orders', () => {
         method: 'POST',
         url: '/api/v1/admin/feeds',
         headers: { authorization, 'content-type': 'application/json' },
-        payload: JSON.stringify({ url: 'https://new.example/own', own: true }),
+        payload: JSON.stringify({ url: 'https://new.pier.test/own', own: true }),
       })
       return answer.json<{ data?: { id: string }; error?: { code: string } }>()
     }

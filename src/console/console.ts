@@ -5,7 +5,7 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify'
-import { openFeedGate } from '../actions/submission/feed-gate.ts'
+import { openFeedGate } from '../actions/feed/feed-gate.ts'
 import { createKey } from '../actions/key/create-key.ts'
 import { isWelcome, takeWelcome } from '../actions/key/welcome.ts'
 import { openSignal } from '../api/hang-up.ts'

@@ -18,7 +18,7 @@ import { openTemporaryFolder, runCastdex } from './castdex.ts'
 
 const SHOW = {
   title: 'Tide Tables',
-  feedUrl: 'https://tide.example/feed',
+  feedUrl: 'https://tide.pier.test/feed',
 }
 const OPML = `<opml version="2.0"><body><outline type="rss" text="${SHOW.title}" xmlUrl="${SHOW.feedUrl}"/></body></opml>`
 
@@ -141,7 +141,7 @@ test('what makes a data folder says so with its whole path', async () => {
   await using folder = await openTemporaryFolder()
   for (const words of [
     ['key', 'create', '--name', 'a'],
-    ['add', 'https://tide.example/feed'],
+    ['add', 'https://tide.pier.test/feed'],
   ]) {
     const dataDir = join(folder.path, words[0] ?? '')
     const { code, stderr } = await runCastdex(words, { dataDir })
@@ -171,7 +171,7 @@ test('what is added says truly when it is fetched', async () => {
 test('feeds of one’s own are served, are in the history, and nobody is told to mark them again', async () => {
   await using folder = await openTemporaryFolder()
   const dataDir = await fill(folder.path)
-  await runCastdex(['add', 'https://other.example/feed'], { dataDir })
+  await runCastdex(['add', 'https://other.pier.test/feed'], { dataDir })
   const { stderr } = await runCastdex(
     ['import', 'opml', join(folder.path, 'one.opml'), '--own'],
     {

@@ -19,7 +19,9 @@ import type { Versioned } from '../../store/record-change.ts'
 import { defineAction, runAction } from '../action.ts'
 import { actionContext } from '../action-context.ts'
 import type { Actor } from '../audit.ts'
-import { isPrivateFeed } from '../../intake/crawl/fetch/private-feed.ts'
+import { findListingPage } from '../../record/links/listing-page.ts'
+import { type GateProblem, openFeedGate } from './feed-gate.ts'
+import { claimsOf, ownerOf } from './given-feed.ts'
 import { writeMark } from './mark-own.ts'
 
 export interface AddTerms {
@@ -27,7 +29,7 @@ export interface AddTerms {
    * The feed is the operator's own, and is served without an Apple id, even if it was known before.
    */
   readonly isOwn?: boolean | undefined
-  /** The text of `CASTDEX_FETCH_ALLOW`; undefined = addresses of private networks are accepted. */
+  /** The text of `CASTDEX_FETCH_ALLOW`; undefined = addresses that no crawler may fetch are accepted. */
   readonly fetchAllow?: string | undefined
 }
 
@@ -91,16 +93,36 @@ async function fetchSooner(
   return { id, url: known.record.rssFeedUrl, isNew: false, hasChanged }
 }
 
-function readFeedUrl(text: string, fetchAllow: string | undefined): FeedUrl {
+function readFeedUrl(text: string): FeedUrl {
   const feed = parseFeedUrl(text.trim())
   if ('problem' in feed)
     throw notAFeedUrl(text, feed.problem, '; send an absolute http(s) URL')
   if (feed.isPrivate) throw privateFeed()
-  if (fetchAllow === undefined || !isPrivateFeed(feed.fetchUrl, fetchAllow)) return feed
-  const message =
-    'the feed URL is an address of a private network, which is not read; CASTDEX_FETCH_ALLOW can allow it.'
-  throw new CodedError('INVALID_FEED_URL', message, {
-    refusalCase: { name: 'no-public-host' },
+  return feed
+}
+
+const UNREADABLE: Readonly<Record<GateProblem, string>> = {
+  feedUrl: 'is not a URL that a feed can have.',
+  otherPort: 'names a port where no feeds are.',
+  privateNetwork:
+    'is an address of a private network, which is not read; CASTDEX_FETCH_ALLOW can allow it.',
+  reservedName: 'has a name that is reserved for examples, which nobody can read.',
+}
+
+/** Throws if no crawler may read a feed at the address. */
+export function assertReadable(feed: FeedUrl, fetchAllow: string | undefined): void {
+  const page = findListingPage(feed.fetchUrl)
+  if (page !== undefined)
+    throw new CodedError(
+      'INVALID_FEED_URL',
+      `the feed URL is a page of ${page.host}, not a feed; send the address of the show's RSS feed, which its website or its host names.`,
+      { refusalCase: { name: 'listing-page', about: page.host } },
+    )
+  const problem =
+    fetchAllow === undefined ? undefined : openFeedGate(fetchAllow)(feed.fetchUrl)
+  if (problem === undefined) return
+  throw new CodedError('INVALID_FEED_URL', `the feed URL ${UNREADABLE[problem]}`, {
+    refusalCase: { name: 'not-readable' },
   })
 }
 
@@ -110,17 +132,18 @@ const takeIn = async (
   { actor, isOwn, fetchAllow }: Taking,
 ): Promise<AddedFeed> => {
   const { nowMs } = actor
-  const feed = readFeedUrl(text, fetchAllow)
+  const feed = readFeedUrl(text)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const { byFeedKey, removedFeedKeys } = await writer.owners({ feedKeys: [feed.key] })
-    if (removedFeedKeys.has(feed.key))
+    const owners = await writer.owners(claimsOf([feed]))
+    if (owners.removedFeedKeys.has(feed.key))
       throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
-    const known = byFeedKey.get(feed.key)
+    const known = ownerOf(feed, owners)
     if (known !== undefined) {
       const sooner = await fetchSooner({ writer, tasks }, known, { actor, isOwn })
       if (sooner === undefined) continue
       return sooner
     }
+    assertReadable(feed, fetchAllow)
     const id = newPodcastId(nowMs)
     const draft = newDraft({
       id,

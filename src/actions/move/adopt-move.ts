@@ -15,7 +15,7 @@ import { heldUrls } from '../../record/held-urls.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { moveToUrl, returnToUrl } from '../../record/move-to-url.ts'
 import type { PodcastId, PodcastRecord } from '../../record/podcast.ts'
-import { notAFeedUrl, privateFeed } from '../feed/add-feed.ts'
+import { assertReadable, notAFeedUrl, privateFeed } from '../feed/add-feed.ts'
 import { changePodcast, type Ordering } from '../change-podcast.ts'
 import { readAgain } from '../read-again.ts'
 import { readMoves } from './read-moves.ts'
@@ -35,6 +35,7 @@ export function parseTarget(text: string): { readonly url: string; readonly key:
   const feed = parseFeedUrl(text.trim())
   if ('problem' in feed) throw notAFeedUrl(text, feed.problem)
   if (feed.isPrivate) throw privateFeed()
+  assertReadable(feed, undefined)
   return { url: feed.fetchUrl, key: feed.key }
 }
 

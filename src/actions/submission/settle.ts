@@ -46,7 +46,9 @@ async function carryOut(
   ordering: Ordering,
 ): Promise<CarriedOut> {
   if (kind === 'proposal') {
-    const { id, isNew } = await addFeed(context.directory, subject, ordering, { isOwn })
+    const { directory, fetchAllow } = context
+    const terms = { isOwn, fetchAllow }
+    const { id, isNew } = await addFeed(directory, subject, ordering, terms)
     return { podcastId: id, wasKnown: !isNew }
   }
   const blocked = { blockedReason: 'a takedown was asked for' }

@@ -14,7 +14,8 @@ import {
 } from '../../actions/submission/settle.ts'
 import { textsOf } from '../../texts/action-texts.ts'
 import { CodedError } from '../../errors.ts'
-import { feedKey } from '../../record/feed-url/feed-url.ts'
+import { claimsOf, type GivenFeed, ownerOf } from '../../actions/feed/given-feed.ts'
+import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { isAlwaysServed, isPublic, type PodcastId } from '../../record/podcast.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { Submission } from '../../store/review-queue.ts'
@@ -44,18 +45,23 @@ async function readOwners(
 ): Promise<Owners> {
   const subjectsOf = (kind: Submission['kind']) =>
     shown.filter((each) => each.kind === kind).map(({ subject }) => subject)
-  const feedKeys = subjectsOf('proposal').flatMap((url) => feedKey(url) ?? [])
-  return writer.owners({ ids: subjectsOf('takedown'), feedKeys })
+  const feeds = subjectsOf('proposal').flatMap((url) => givenFeed(url) ?? [])
+  return writer.owners({ ids: subjectsOf('takedown'), ...claimsOf(feeds) })
+}
+
+function givenFeed(url: string): GivenFeed | undefined {
+  const feed = parseFeedUrl(url)
+  return 'problem' in feed ? undefined : feed
 }
 
 /** Renders a notice if a proposed feed is or was in the directory. */
 function herePart(guest: ConsoleGuest, { kind, subject }: Submission, owners: Owners) {
   const { submissions } = guest.words
-  const key = kind === 'proposal' ? feedKey(subject) : undefined
-  if (key === undefined) return ''
-  if (owners.removedFeedKeys.has(key))
+  const feed = kind === 'proposal' ? givenFeed(subject) : undefined
+  if (feed === undefined) return ''
+  if (owners.removedFeedKeys.has(feed.key))
     return html`<p class="notice">${submissions.gone}</p>`
-  const record = owners.byFeedKey.get(key)?.record
+  const record = ownerOf(feed, owners)?.record
   if (record === undefined) return ''
   return html`<p class="notice">${submissions.here} ${showLink(record)} (${stateOfShow(guest, record)})</p>`
 }

@@ -69,6 +69,10 @@ const byCase: ByCase = {
   'no-doubt': () => 'What this feed holds is not in doubt any more.',
   'no-public-host': () =>
     'The internet does not know the host of this address: localhost and names without a dot are known to one machine or network alone. Enter the address at which everybody finds the feed.',
+  'listing-page': (host) =>
+    `This is a page of ${host}, not a feed. Enter the address of the show’s RSS feed, which its website or its host names.`,
+  'not-readable': () =>
+    'No crawler may read this address: it lies in a private network, at a port where no feeds are, or below a name that is reserved for examples. CASTDEX_FETCH_ALLOW opens addresses of your own network.',
   'upload-is': (format) =>
     `The file does not begin as the chosen kind does. It looks like ${FORMATS[format] ?? format}: choose that, or another file.`,
   'upload-too-large': (mib) =>
@@ -160,6 +164,10 @@ const byCaseInGerman: ByCase = {
   'no-doubt': () => 'Was dieser Feed enthält, wird nicht mehr bezweifelt.',
   'no-public-host': () =>
     'Den Host dieser Adresse kennt das Internet nicht: localhost und Namen ohne Punkt kennt nur ein einzelner Rechner oder ein einzelnes Netz. Geben Sie die Adresse ein, unter der alle den Feed finden.',
+  'listing-page': (host) =>
+    `Das ist eine Seite von ${host}, kein Feed. Geben Sie die Adresse des RSS-Feeds ein: Die Website der Sendung oder ihr Host nennt sie.`,
+  'not-readable': () =>
+    'Diese Adresse darf kein Crawler lesen: Sie liegt in einem privaten Netz, an einem Port ohne Feeds oder unter einem Namen, der für Beispiele vorbehalten ist. CASTDEX_FETCH_ALLOW öffnet Adressen des eigenen Netzes.',
   'upload-is': (format) =>
     `Die Datei beginnt nicht so, wie es die gewählte Art tut. Sie sieht aus wie ${FORMATS[format] ?? format}: Wählen Sie das oder eine andere Datei.`,
   'upload-too-large': (mib) =>

@@ -4,6 +4,7 @@
  */
 import type { Tombstone } from '../../store/merges-and-removals.ts'
 import type { Language } from '../../record/language/language.ts'
+import type { ListingPage } from '../../record/links/listing-page.ts'
 import type { PodcastDraft } from '../../record/podcast.ts'
 import type { Origin, EntryRefusal } from './refusal.ts'
 
@@ -75,8 +76,16 @@ export interface RefusedCandidate {
   readonly refusal: EntryRefusal
 }
 
+/** A page in a directory or app in place of a feed. */
+export interface PageCandidate extends Origin {
+  readonly kind: 'page'
+  readonly page: ListingPage
+  readonly url: string
+}
+
 export type Candidate =
   | EntryCandidate
   | RecordCandidate
   | TombstoneCandidate
   | RefusedCandidate
+  | PageCandidate

@@ -149,6 +149,27 @@ describe('an import', () => {
     expect(written).not.toContain('secret')
   })
 
+  it('knows a page at Apple by its id, and refuses one of an unknown show', async () => {
+    const writer = new MemoryDirectory()
+    const known = '{"feedUrl":"https://example.org/a","title":"A","appleId":41}'
+    await run(writer, { stdin: Readable.from([Buffer.from(known)]) })
+    const outlines = ['41', '42'].map(
+      (id) =>
+        `<outline type="rss" text="A" xmlUrl="https://podcasts.apple.com/podcast/a/id${id}"/>`,
+    )
+    const opml = `<opml version="2.0"><body>${outlines.join('')}</body></opml>`
+    const refusals: unknown[] = []
+    const report = await run(writer, {
+      format: 'opml',
+      stdin: Readable.from([Buffer.from(opml)]),
+      onRefusal: (refusal) => refusals.push(refusal),
+    })
+    expect(report).toMatchObject({ created: 0, unchanged: 1, refused: { listing_page: 1 } })
+    expect(refusals).toMatchObject([
+      { reason: 'listing_page', url: 'https://podcasts.apple.com/podcast/a/id42' },
+    ])
+  })
+
   it('says what is wrong with a file, from the other thread too', async () => {
     await expect(
       run(new MemoryDirectory(), { format: 'opml', file: join(folder, 'missing.opml') }),

@@ -13,7 +13,7 @@ const prepare = (entry: Partial<CatalogueEntry>): ReturnType<typeof prepareEntry
 
 const prepared = (entry: Partial<CatalogueEntry>): EntryCandidate => {
   const candidate = prepare(entry)
-  if (candidate.kind === 'refused') throw new Error(candidate.refusal.reason)
+  if (candidate.kind !== 'entry') throw new Error(candidate.kind)
   return candidate
 }
 

@@ -13,7 +13,14 @@ import { cutText } from '../../record/text/text-clean-up.ts'
 import { cleanTitle } from '../../record/text/title.ts'
 import { toImageUrl } from '../../record/image-url.ts'
 import { toWebsiteUrl } from '../../record/web-url.ts'
-import type { EntryCandidate, Facts, KeyedUrl, RefusedCandidate } from './candidate.ts'
+import { findListingPage } from '../../record/links/listing-page.ts'
+import type {
+  EntryCandidate,
+  Facts,
+  KeyedUrl,
+  PageCandidate,
+  RefusedCandidate,
+} from './candidate.ts'
 import type { CatalogueEntry } from './entry.ts'
 
 /** The longest invalid URL in a refusal, in UTF-16 units. */
@@ -96,7 +103,7 @@ export function prepareEntry(
     listKind,
     nowMs,
   }: Pick<EntryCandidate, 'source' | 'listKind'> & { readonly nowMs: number },
-): EntryCandidate | RefusedCandidate {
+): EntryCandidate | PageCandidate | RefusedCandidate {
   const parsed = parseFeedUrl(entry.feedUrl)
   if ('problem' in parsed) {
     const url = MAYBE_CREDENTIALS.test(entry.feedUrl)
@@ -110,6 +117,8 @@ export function prepareEntry(
   if (parsed.isPrivate)
     return { kind: 'refused', refusal: { source, reason: 'private_feed' } }
   const current = { url: parsed.fetchUrl, key: parsed.key }
+  const page = findListingPage(current.url)
+  if (page !== undefined) return { kind: 'page', source, page, url: current.url }
   return {
     kind: 'entry',
     source,

@@ -5,6 +5,8 @@ export type RefusalReason =
   | `feed_url_${FeedUrlProblem}`
   /** The feed URL contains a secret: the feed is for a single listener. */
   | 'private_feed'
+  /** The address is a page in a directory or app, of a show that is unknown here. */
+  | 'listing_page'
   | 'line_too_long'
   | 'not_utf8'
   | 'not_json'

@@ -1,9 +1,9 @@
 /** GET and POST /propose and /takedown: submissions wait in a bounded queue for an operator. */
-import { type GateProblem, openFeedGate } from '../../actions/submission/feed-gate.ts'
+import { type GateProblem, openFeedGate } from '../../actions/feed/feed-gate.ts'
 import type { CodedError } from '../../errors.ts'
 import { feedKey, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
-import { parseAppleLink } from '../../record/links/apple.ts'
-import { parseWebLink } from '../../record/links/web-link.ts'
+import { findListingPage } from '../../record/links/listing-page.ts'
+import { claimsOf, ownerOf } from '../../actions/feed/given-feed.ts'
 import { withoutPrivateInText } from '../../record/feed-url/without-private.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
@@ -77,12 +77,6 @@ function problemOfFeed(feed: string) {
   return parsed
 }
 
-/** Returns the id in the address of a show's page at Apple, which is no feed. */
-function appleIdIn(text: string): string | undefined {
-  const link = parseWebLink(text)
-  return link && parseAppleLink(link)?.id
-}
-
 const openPropose = (
   findProblem: (feedUrl: string) => GateProblem | undefined,
 ): SubmissionForm => ({
@@ -118,14 +112,12 @@ const openPropose = (
     const parsed = problemOfFeed(feed)
     if (typeof parsed === 'string')
       return { kind: 'wrong', wrong: [{ field: 'feed', problem: parsed }] }
-    const { byFeedKey } = await directory.writer.owners({ feedKeys: [parsed.key] })
-    const apple = appleIdIn(feed)
-    const name = apple ?? byFeedKey.get(parsed.key)?.record.id
-    const record = name === undefined ? undefined : await findShow(directory, name)
+    const owner = ownerOf(parsed, await directory.writer.owners(claimsOf([parsed])))
+    const record =
+      owner === undefined ? undefined : await findShow(directory, owner.record.id)
     if (record !== undefined && isPublic(record)) return { kind: 'here', record }
-    if (apple !== undefined)
-      return { kind: 'wrong', wrong: [{ field: 'feed', problem: 'applePage' }] }
-    const problem = findProblem(parsed.fetchUrl)
+    const isPage = findListingPage(parsed.fetchUrl) !== undefined
+    const problem = isPage ? 'listingPage' : findProblem(parsed.fetchUrl)
     if (problem !== undefined) return { kind: 'wrong', wrong: [{ field: 'feed', problem }] }
     return { kind: 'subject', subject: parsed.fetchUrl }
   },

@@ -294,14 +294,21 @@ test('mistakes hardly count', async () => {
   expect((await send('/propose', { feed: FEED, token })).statusCode).toBe(303)
 })
 
-test('the page of a show at Apple leads to the show if it is here, and is no feed', async () => {
+test('the page of a show in an app leads to the show if it is here, and is no feed', async () => {
   const token = await tokenOf('/propose')
-  const ask = async (id: number) => {
-    const feed = `https://podcasts.apple.com/us/podcast/name/id${String(id)}`
-    return (await send('/propose', { feed, token })).body
-  }
-  expect(await ask(EXAMPLE_DRAFT.appleId)).toContain('is here already')
-  expect(await ask(77)).toContain('not a feed')
+  const ask = async (feed: string) => (await send('/propose', { feed, token })).body
+  const { appleId, spotifyId } = EXAMPLE_DRAFT
+  for (const known of [
+    `https://podcasts.apple.com/us/podcast/name/id${String(appleId)}`,
+    `https://open.spotify.com/show/${String(spotifyId)}`,
+  ])
+    expect(await ask(known)).toContain('is here already')
+  for (const unknown of [
+    'https://podcasts.apple.com/us/podcast/name/id77',
+    'https://open.spotify.com/show/3IM0lmZxpFAY7CwMuv9H4g',
+    'https://www.youtube.com/@the.show',
+  ])
+    expect(await ask(unknown)).toContain('not a feed')
   expect(await waiting()).toEqual([])
 })
 
@@ -454,4 +461,18 @@ test('the console says which show holds a proposed feed already, and takes in a 
   expect(accepted.body).toContain('in the directory as one of your own')
   expect(accepted.body).toContain('Marked as a feed of one’s own')
   expect(accepted.body).not.toContain('pending: no Apple id')
+})
+
+test('a proposal of a page in an app is refused by name where it is accepted, and adds nothing', async () => {
+  const subject = 'https://podcasts.apple.com/us/podcast/name/id77'
+  const at = new Date(NOW).toISOString()
+  const proposal = { at, kind: 'proposal', subject, message: null, contact: null } as const
+  await castdex.directory.submissions.add(proposal, 9)
+  const no = (await waiting())[0]?.no ?? 0
+  const { total } = await castdex.directory.reader.counts()
+  expect((await settle(no, 'accept')).json()).toMatchObject({
+    error: { code: 'INVALID_FEED_URL' },
+  })
+  expect((await castdex.directory.reader.counts()).total).toBe(total)
+  expect((await settle(no, 'reject')).statusCode).toBe(200)
 })

@@ -63,8 +63,8 @@ export const forPublishers = {
       noFeed: 'Enter the address of the feed.',
       feedUrl:
         'Enter the address of a feed, like https://www.thisamericanlife.org/podcast/rss.xml. It begins with https:// or http://.',
-      applePage:
-        'This is the page of a show at Apple, not a feed. Enter the address of its feed, which its website or its host names.',
+      listingPage:
+        'This is a page at Apple, Spotify, YouTube or in another app, not a feed. Enter the address of its feed, which its website or its host names.',
       privateFeed:
         'This address holds a password or a token, so it is meant for one listener. Enter the public address of the feed.',
       reservedName:

@@ -65,8 +65,8 @@ export const forPublishers: typeof Said = {
       noFeed: 'Geben Sie die Adresse des Feeds ein.',
       feedUrl:
         'Geben Sie die Adresse eines Feeds ein, etwa https://www.thisamericanlife.org/podcast/rss.xml. Sie beginnt mit https:// oder http://.',
-      applePage:
-        'Das ist die Seite einer Sendung bei Apple, kein Feed. Geben Sie die Adresse ihres Feeds ein; die Website der Sendung oder ihr Hoster nennt sie.',
+      listingPage:
+        'Das ist eine Seite bei Apple, Spotify, YouTube oder in einer anderen App, kein Feed. Geben Sie die Adresse ihres Feeds ein; die Website der Sendung oder ihr Hoster nennt sie.',
       privateFeed:
         'Diese Adresse enthält ein Passwort oder einen Schlüssel und ist für eine einzelne Person bestimmt. Geben Sie die öffentliche Adresse des Feeds ein.',
       reservedName:

@@ -1,6 +1,6 @@
 /** The addresses that forms give as samples are ones that they take. */
 import { expect, test } from 'vitest'
-import { openFeedGate } from '../../actions/submission/feed-gate.ts'
+import { openFeedGate } from '../../actions/feed/feed-gate.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { CONSOLE_TEXTS } from '../../console/texts/console-texts.ts'
 import { SITE_LANGUAGES, SITE_TEXTS } from './texts.ts'

@@ -1,6 +1,10 @@
 /** Feeds are added over HTTP, by operators or by every key; hosts and hubs need none. */
 import { afterEach, expect, test } from 'vitest'
-import { type RunningCastdex, startCastdex } from '../../../../test/api/castdex.ts'
+import {
+  EXAMPLE_DRAFT,
+  type RunningCastdex,
+  startCastdex,
+} from '../../../../test/api/castdex.ts'
 
 let castdex: RunningCastdex | undefined
 afterEach(() => castdex?.[Symbol.asyncDispose]())
@@ -16,17 +20,17 @@ const add = async (of: RunningCastdex, authorization: string, body: object) =>
 test('an operator adds a feed, and it is due at once', async () => {
   castdex = await startCastdex()
   const admin = await castdex.makeKey({ name: 'operator', scopes: ['admin'] })
-  const first = await add(castdex, admin, { url: 'HTTPS://Feeds.Example.org/brand-new/' })
+  const first = await add(castdex, admin, { url: 'HTTPS://Feeds.Pier.test/brand-new/' })
   expect(first.statusCode, first.body).toBe(200)
   const { data } = first.json<{ data: { id: string; isNew: boolean } }>()
   expect(data.isNew).toBe(true)
   expect(
-    (await add(castdex, admin, { url: 'http://feeds.example.org/brand-new' })).json(),
+    (await add(castdex, admin, { url: 'http://feeds.pier.test/brand-new' })).json(),
   ).toEqual({
     data: { id: data.id, isNew: false },
   })
   expect(await castdex.directory.tasks.find(data.id, 'feed')).toMatchObject({
-    domain: 'example.org',
+    domain: 'pier.test',
   })
   for (const url of ['nonsense', 'https://user:word@feeds.example.org/x']) {
     expect((await add(castdex, admin, { url })).statusCode).toBe(400)
@@ -56,9 +60,48 @@ test.each([
   },
 )
 
+test('the page of a show in an app leads to the show, or is refused as a page', async () => {
+  castdex = await startCastdex()
+  const admin = await castdex.makeKey({ name: 'operator', scopes: ['admin'] })
+  const { id, appleId } = EXAMPLE_DRAFT
+  const known = `https://podcasts.apple.com/us/podcast/a-name/id${String(appleId)}?i=7`
+  expect((await add(castdex, admin, { url: known })).json()).toEqual({
+    data: { id, isNew: false },
+  })
+  for (const url of [
+    'https://podcasts.apple.com/us/podcast/a-name/id77',
+    'https://podcasts.apple.com/us/charts',
+    'https://open.spotify.com/show/3IM0lmZxpFAY7CwMuv9H4g',
+    'https://www.youtube.com/@the.show',
+    'https://castbox.fm/channel/id77',
+  ]) {
+    const { error } = (await add(castdex, admin, { url })).json<{
+      error: { code: string; message: string }
+    }>()
+    expect(error.code).toBe('INVALID_FEED_URL')
+    expect(error.message).toContain(
+      `a page of ${new URL(url).hostname.replace('www.', '')}, not a feed`,
+    )
+  }
+  expect((await castdex.directory.reader.counts()).total).toBe(1)
+})
+
+test.each(['https://feeds.example.org/new', 'https://feeds.pier.test:25/new'])(
+  'an address that nobody can read is refused here as in the form of the site: %s',
+  async (url) => {
+    castdex = await startCastdex()
+    const admin = await castdex.makeKey({ name: 'operator', scopes: ['admin'] })
+    expect((await add(castdex, admin, { url })).json()).toMatchObject({
+      error: { code: 'INVALID_FEED_URL' },
+    })
+    const known = { url: EXAMPLE_DRAFT.rssFeedUrl }
+    expect((await add(castdex, admin, known)).statusCode).toBe(200)
+  },
+)
+
 test('other keys add feeds only where everybody may', async () => {
   castdex = await startCastdex()
-  const body = { url: 'https://feeds.example.org/brand-new' }
+  const body = { url: 'https://feeds.pier.test/brand-new' }
   expect((await add(castdex, castdex.key, body)).statusCode).toBe(403)
   await castdex[Symbol.asyncDispose]()
   castdex = await startCastdex({ config: { publicAdd: true } })

@@ -5,6 +5,7 @@ import type { DirectoryWriter, WriteOutcome } from '../../../store/directory.ts'
 import { toInstant } from '../../../record/instant/instant.ts'
 import type {
   Candidate,
+  PageCandidate,
   TombstoneCandidate,
   EntryCandidate,
   RecordCandidate,
@@ -173,6 +174,8 @@ const conclude = (
     return []
   })
 
+const NO_CHANGE = { ambiguous: false, conflict: false, isMention: false }
+
 /**
  * Writes only tombstones of podcasts that do not exist here: another directory's removal does not
  * remove a living podcast.
@@ -196,8 +199,25 @@ const writeTombstones = async (
   for (const { source, tombstone: gone } of candidates) {
     const status = tombstones.has(gone.id) ? 'unchanged' : 'created'
     if (byId.has(gone.id)) refuse(context, { source, reason: 'alive_here' })
-    else
-      countDecision(tally, { status, ambiguous: false, conflict: false, isMention: false })
+    else countDecision(tally, { ...NO_CHANGE, status })
+  }
+}
+
+/** Counts pages of podcasts that are known by their ids, and refuses others. */
+const settlePages = async (
+  context: EntryBatchContext,
+  candidates: readonly PageCandidate[],
+): Promise<void> => {
+  if (candidates.length === 0) return
+  const { byAppleId, bySpotifyId } = await context.writer.owners({
+    appleIds: candidates.flatMap(({ page }) => page.appleId ?? []),
+    spotifyIds: candidates.flatMap(({ page }) => page.spotifyId ?? []),
+  })
+  for (const { source, url, page } of candidates) {
+    const { appleId = 0, spotifyId = '' } = page
+    if (byAppleId.has(appleId) || bySpotifyId.has(spotifyId))
+      countDecision(context.tally, { ...NO_CHANGE, status: 'unchanged' })
+    else refuse(context, { source, reason: 'listing_page', url })
   }
 }
 
@@ -218,6 +238,10 @@ export async function writeBatch(
     open = conclude(context, decisions, await writeChanges(context, ledger))
   }
   for (const candidate of open) refuseCandidate(context, candidate, 'contended')
+  await settlePages(
+    context,
+    batch.filter((candidate) => candidate.kind === 'page'),
+  )
   await writeTombstones(
     context,
     batch.filter((candidate) => candidate.kind === 'tombstone'),
