@@ -23,5 +23,6 @@ test.each([
   'https://anchor.fm/s/1a2b/podcast/rss',
   'https://feed.podbean.com/show/feed.xml',
   'https://www.apple.com/podcasts/show/feed.xml',
+  'http://podcasts.apple.com/schools/a-show/a-show.xml',
   'https://feeds.pier.test/podcast/id42',
 ])('a feed may be at %s', (url) => expect(findListingPage(url)).toBeUndefined())

@@ -10,7 +10,7 @@ export interface ListingPage {
   readonly spotifyId?: string
 }
 
-/** Hosts without feeds, whatever the path. */
+/** Hosts of pages. Apple also keeps a few feeds at its own, as files. */
 const HOSTS = [
   'podcasts.apple.com',
   'embed.podcasts.apple.com',
@@ -22,6 +22,8 @@ const HOSTS = [
 
 /** YouTube has feeds of channels and playlists below `/feeds`. */
 function isPageHost(link: WebLink): boolean {
+  const file = link.path.at(-1) ?? ''
+  if (file.endsWith('.xml') || file.endsWith('.rss')) return false
   if (isHost(link, 'youtube.com')) return link.path[0] !== 'feeds'
   return HOSTS.includes(link.host)
 }
