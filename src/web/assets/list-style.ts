@@ -143,6 +143,7 @@ mark {
   border: 1px solid var(--line);
   border-radius: var(--radius);
 }
+.filters-fold > .meta { margin-block: .5rem; }
 .facets {
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr));
