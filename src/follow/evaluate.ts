@@ -80,7 +80,7 @@ const TESTS: Tests = {
   'at-least': hasWeight,
   'title-prefix': ({ text }, document) => document.titleKey.startsWith(text),
   'title-near': ({ text, edits }, document) =>
-    editDistance(text, document.titleKey, edits) <= edits,
+    editDistance(text, document.titleKey.replaceAll(' ', ''), edits) <= edits,
   range: isWithin,
   seqs: ({ seqs }, { document: { rowId } }) => seqs.includes(rowId),
   phrase: ({ test }, document) => hasPhrase(test, document),

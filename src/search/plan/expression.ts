@@ -56,8 +56,8 @@ export type Expression =
   /** The latest title has this prefix, in the form of `titleKey`. */
   | { readonly op: 'title-prefix'; readonly text: string }
   /**
-   * The latest title is within the edit distance, in the form of `titleKey`. Expensive; combined
-   * with expressions that match few podcasts.
+   * The latest title is within the edit distance, in the form of `titleKey` without blanks.
+   * Expensive; combined with expressions that match few podcasts.
    */
   | { readonly op: 'title-near'; readonly text: string; readonly edits: Edits }
   /** Both bounds are inclusive. Unknown values never match. */

@@ -47,6 +47,7 @@ import {
   halfTyped,
   looseTitles,
   misspeltTitles,
+  nearTitles,
   partTitlesOf,
   sameTitles,
 } from './title-sets.ts'
@@ -188,7 +189,12 @@ function titlesMeant({ queried, isTitled, words, content, dictionary }: Text): T
     framed: or(...framedTitles(text).map(looseTitles)),
     initials: byInitials(words),
     half: halfTyped(words),
-    misspelt: misspeltTitles(text, content[0] ?? [], dictionary),
+    misspelt: or(
+      misspeltTitles(text, content[0] ?? [], dictionary),
+      words.every((word) => dictionary.isCommon(wordText(word)))
+        ? NOTHING
+        : nearTitles(text),
+    ),
     glued: or(gluedOfThree(text), beginsAlike(text)),
   }
 }

@@ -89,6 +89,38 @@ export function halfTyped(words: readonly SearchWord[]): Expression {
   return isShort ? inTitle : or(titles, inTitle)
 }
 
+/** Letters of a title that are right, except that two may be swapped or one doubled. */
+const RIGHT_LETTERS = 3
+/** A shorter text has one error at most. */
+const SHORTEST_WITH_TWO = 9
+
+/** Returns the first letters of titles that may be misspelt as this text. */
+function rightBeginnings(joined: string): readonly string[] {
+  const [one = '', two = '', three = ''] = joined
+  return [one + two + three, two + one + three, one + three + two, joined.slice(1)].map(
+    (letters) => firstLetters(letters, RIGHT_LETTERS),
+  )
+}
+
+/**
+ * Titles that differ from the text in two letters, wherever its blanks are, and in "the" and
+ * "podcast" at the ends.
+ */
+export function nearTitles(text: string): Expression {
+  const joined = joinedTitles(text).at(-1) ?? ''
+  const isAsked =
+    joined.length >= SHORTEST_MISSPELT &&
+    joined.length <= LONGEST_MISSPELT &&
+    !hasPairedUnit(joined)
+  if (!isAsked) return NOTHING
+  const edits = joined.length < SHORTEST_WITH_TWO ? 1 : 2
+  const begins = rightBeginnings(joined).map((each) => exactTitle(titleBeginning(each)))
+  const near = [joined, `the${joined}`, `${joined}podcast`].map(
+    (each): Expression => ({ op: 'title-near', text: each, edits }),
+  )
+  return and(or(...begins), or(...near))
+}
+
 /** Titles that begin with the first letters of a word that may be several without their blanks. */
 export function beginsAlike(text: string): Expression {
   const [joined = ''] = joinedTitles(text)
@@ -135,7 +167,7 @@ export function misspeltTitles(
   )
   return and(facet(titleWordsFacet(words.length)), hasRareWords, {
     op: 'title-near',
-    text: typed,
+    text: words.join(''),
     edits: 2,
   })
 }

@@ -71,6 +71,25 @@ export function describeLanguages(name: string, open: Open): void {
       expect(await firstOf('granite sodas evenings')).toBe(idOf(1))
     })
 
+    test('a title is meant whose letters and blanks are wrong at once', async () => {
+      const directory = await open()
+      const titles = ['Granite Meadow Stories', 'Granite', 'Meadow Lane', 'Stories']
+      await directory.writer.write(
+        create(
+          ...titles.map((title, at) =>
+            draftOf(at + 1, { title, titleLatest: title, ...ranked(20 + 20 * at) }),
+          ),
+        ),
+      )
+      await directory.writer.settle()
+      for (const typed of [
+        'granitemaedowstories',
+        'granitmeadow storeis',
+        'gra nitemeadw stories',
+      ])
+        expect((await searchIds(directory, forgiving(typed)))[0], typed).toBe(idOf(1))
+    })
+
     test('who types a genre does not mean an empty shell of that name', async () => {
       const directory = await open()
       const show = (number: number, title: string, episodeCount: number) => {

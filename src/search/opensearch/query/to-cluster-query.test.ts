@@ -40,8 +40,8 @@ describe('the query of', () => {
 
   it('a near title, and near words with the same first letter, compare as here', () => {
     const how = { transpositions: true, rewrite: 'constant_score' }
-    expect(toClusterQuery({ op: 'title-near', text: 'plum jam', edits: 2 })).toEqual({
-      fuzzy: { titleKey: { value: 'plum jam', fuzziness: 2, prefix_length: 0, ...how } },
+    expect(toClusterQuery({ op: 'title-near', text: 'plumjam', edits: 2 })).toEqual({
+      fuzzy: { exact: { value: '~plumjam', fuzziness: 2, prefix_length: 1, ...how } },
     })
     expect(
       toClusterQuery({

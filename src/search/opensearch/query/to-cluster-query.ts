@@ -219,7 +219,7 @@ function toLeafQuery(expression: Expression): ClusterQuery {
     case 'title-prefix':
       return { prefix: { titleKey: expression.text } }
     case 'title-near':
-      return toSimilarQuery(expression.text, ['titleKey'], expression.edits)
+      return toSimilarQuery(`~${expression.text}`, ['exact'], expression.edits, 1)
     case 'range': {
       const { column, min, max } = expression
       return { range: { [column]: { gte: clamp(min), lte: clamp(max) } } }

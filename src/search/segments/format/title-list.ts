@@ -223,10 +223,11 @@ export class TitleList {
   }
 
   /**
-   * Returns false if the common prefix of the title's group already exceeds the edit distance.
+   * Returns false if the common prefix of the title's group, without blanks, already exceeds the
+   * edit distance.
    */
   mayBeNear(ordinal: number, text: string, edits: number): boolean {
-    const beginning = this.#beginningOf(Math.floor(ordinal / GROUP))
+    const beginning = this.#beginningOf(Math.floor(ordinal / GROUP)).replaceAll(' ', '')
     return beginning === '' || mayBeginWith(text, beginning, edits)
   }
 

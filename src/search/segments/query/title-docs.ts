@@ -73,7 +73,8 @@ export class NearTitleDocs implements DocSet {
     budget.spend(BEGINNING_UNITS)
     if (!titles.mayBeNear(ordinal, this.#text, MOST_EDITS)) return MOST_EDITS + 1
     budget.spend(TITLE_UNITS)
-    return editDistance(this.#text, titles.at(ordinal), MOST_EDITS)
+    const title = titles.at(ordinal).replaceAll(' ', '')
+    return editDistance(this.#text, title, MOST_EDITS)
   }
 }
 
