@@ -4,6 +4,7 @@
 import type { AnswerFragments } from '../record/view/answer-fragments.ts'
 import type { SearchQuery } from '../search/query.ts'
 import { distanceFor, editDistance } from '../search/text/edit-distance.ts'
+import { sharedPairs } from '../search/text/letter-pairs.ts'
 import { isShowWord } from '../search/text/noise-words.ts'
 import { inDigits } from '../search/text/number-words.ts'
 import { foldTitle, splitText } from '../search/text/text.ts'
@@ -53,11 +54,19 @@ function isNear(word: string, other: string): boolean {
   return editDistance(word, other, most) <= most
 }
 
-/** Returns whether a title has all words of the typed text, in any sequence, or nearly. */
+/** Share of pairs of letters that a title and its text with errors have in common. */
+const LEAST_SHARED = 0.8
+
+/**
+ * Returns whether a title has all words of the typed text, in any sequence, or nearly, or nearly
+ * all of its letters.
+ */
 function hasWords(title: string, typed: string): boolean {
   const words = inDigits(splitText(title).words)
-  return inDigits(splitText(withoutShowWords(typed)).words).every((word) =>
-    words.some((other) => isNear(word, other)),
+  const asked = inDigits(splitText(withoutShowWords(typed)).words)
+  return (
+    asked.every((word) => words.some((other) => isNear(word, other))) ||
+    sharedPairs(asked.join(''), words.join('')) >= LEAST_SHARED
   )
 }
 

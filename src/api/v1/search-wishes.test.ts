@@ -98,6 +98,7 @@ describe('without', () => {
   test('a title with the words wins', async () => {
     for (const [q, title] of [
       ['world without end podcast', 'World Without End'],
+      ['oh world without an end', 'World Without End'],
       ['hundred and one nights without sleep', '101 Nights Without Sleep'],
     ] as const) {
       const { titles, understood } = await ask({ q })
