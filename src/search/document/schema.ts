@@ -102,7 +102,7 @@ export interface IndexSchema {
 export const SEARCH_SCHEMA: IndexSchema = {
   columns: COLUMNS,
   sortColumns: SORT_COLUMNS,
-  contentVersion: 11,
+  contentVersion: 12,
 }
 
 /** The schema of the index of episodes: the columns of their shows, then their own. */
@@ -110,5 +110,5 @@ export const EPISODE_SCHEMA: IndexSchema = {
   name: 'episode_index',
   columns: [...COLUMNS, ...EPISODE_COLUMNS],
   sortColumns: { ...SORT_COLUMNS, recentActivity: 'published' },
-  contentVersion: 4,
+  contentVersion: 5,
 }

@@ -36,6 +36,33 @@ const times = (count: number, work: (at: number) => void): void => {
   for (let at = 0; at < count; at += 1) work(at)
 }
 
+/** Two forms of a word by language. */
+const SAME_STEMS = [
+  ['sr', 'руци', 'рука'],
+  ['uk', 'дорозі', 'дорога'],
+  ['bg', 'историята', 'истории'],
+  ['pl', 'książek', 'książka'],
+  ['fi', 'kadulla', 'katu'],
+  ['fi', 'naiset', 'nainen'],
+  ['hu', 'filmekről', 'film'],
+  ['et', 'inimesed', 'inimene'],
+  ['lv', 'stāsti', 'stāsts'],
+  ['id', 'menulis', 'tulis'],
+  ['ro', 'dimineții', 'dimineața'],
+  ['es', 'luces', 'luz'],
+  ['pt', 'animais', 'animal'],
+  ['fr', 'nouvelle', 'nouveau'],
+  ['it', 'laghi', 'lago'],
+  ['nl', 'huizen', 'huis'],
+  ['he', 'מדינת', 'מדינה'],
+  ['ka', 'წიგნები', 'წიგნი'],
+  ['kk', 'кітаптар', 'кітап'],
+  ['bn', 'গল্পের', 'গল্প'],
+  ['gu', 'વાર્તાઓ', 'વાર્તા'],
+  ['te', 'పాటలు', 'పాట'],
+  ['kn', 'ಕಥೆಗಳು', 'ಕಥೆ'],
+] as const
+
 describe('the stems of a word', () => {
   it('are long enough to be no word of another language', () => {
     expect(stemIn('luna', 'fi')).toBe('luna')
@@ -43,7 +70,7 @@ describe('the stems of a word', () => {
     expect(stemsOf('luna', [])).toEqual(['lun', 'luna'])
     expect(stemsOf('comida', [])).not.toContain('com')
     expect(stemsOf('maan', [])).toContain('man')
-    expect(stemsOf('вода', [])).toEqual(['вод'])
+    expect(stemsOf('вода', [])).toContain('вод')
   })
 
   it('are the same when they are remembered', () => {
@@ -103,6 +130,8 @@ describe('stems', () => {
     expect(stemIn('ruce', 'cs')).toBe(stemIn('ruka', 'cs'))
     expect(stemIn('canções', 'pt')).toBe(stemIn('canção', 'pt'))
     expect(stemsOf('выступления', [])).toContain('выступлен')
+    for (const [language, one, other] of SAME_STEMS)
+      expect(stemIn(one, language), one).toBe(stemIn(other, language))
     const letters = 'абвгдежзийклмнопрстуфхцчшщъьюяієїѓќљњџ'
     fc.assert(
       fc.property(

@@ -4,11 +4,18 @@ import type { stemmer } from '@orama/stemmers/english'
 import { LruCache } from '../lru-cache.ts'
 import { splitText } from '../text/split.ts'
 import {
+  byEndings,
   stemArabic,
+  stemBulgarian,
   stemCatalan,
+  stemEstonian,
   stemHebrew,
+  stemIndonesian,
+  stemLatvian,
   stemPersian,
+  type StemRules,
   stemSlavic,
+  unifyStem,
 } from './light-stems.ts'
 
 const SCRIPTS = {
@@ -20,6 +27,12 @@ const SCRIPTS = {
   devanagari: /^\p{Script=Devanagari}/u,
   tamil: /^\p{Script=Tamil}/u,
   armenian: /^\p{Script=Armenian}/u,
+  georgian: /^\p{Script=Georgian}/u,
+  bengali: /^\p{Script=Bengali}/u,
+  gujarati: /^\p{Script=Gujarati}/u,
+  telugu: /^\p{Script=Telugu}/u,
+  kannada: /^\p{Script=Kannada}/u,
+  malayalam: /^\p{Script=Malayalam}/u,
 } as const
 type Script = keyof typeof SCRIPTS
 
@@ -47,13 +60,22 @@ interface Stemmer {
 const plain = (word: string): string => splitText(word).words.join('')
 
 const MOST_ENDINGS = 3
+const LONG_STEM = 4
+
+/** `film` is no form of `fil`, but `házak` is one of `ház`. */
+const isLongEnough = (stem: string, word: string): boolean =>
+  stem.length >= LONG_STEM || (word.length > LONG_STEM && word.length - stem.length <= 2)
 
 /** Applies a stemmer repeatedly, for languages with several suffixes. */
 const repeatedly =
   (stem: Stem): Stem =>
   (word) => {
     let rest = word
-    for (let times = 0; times < MOST_ENDINGS; times += 1) rest = stem(rest)
+    for (let times = 0; times < MOST_ENDINGS; times += 1) {
+      const shorter = stem(rest)
+      if (!isLongEnough(shorter, rest)) break
+      rest = shorter
+    }
     return rest
   }
 
@@ -64,25 +86,35 @@ const ofPlain =
 
 const APOSTROPHE = /['’]/u
 
+const repeatedFinnish = repeatedly(snowball('finnish'))
+
+/** Nouns in -nen have other forms in -s-. */
+const stemFinnish: Stem = (word) => repeatedFinnish(word.replace(/nen$/, 'set'))
+
 const repeatedTurkish = repeatedly(snowball('turkish'))
 
 /** Turkish separates the suffix of a name with an apostrophe. */
 const stemTurkish: Stem = (word) => repeatedTurkish(word.split(APOSTROPHE, 1)[0] ?? word)
 
-const bulgarian = snowball('bulgarian')
 const portuguese = snowball('portuguese')
 
-/** The Bulgarian stemmer assigns letters in place, which strings do not support. */
-const stemBulgarian: Stem = (word) => {
-  const letters = Object.assign(Array.from(word), {
-    substring: (from: number, to: number): string => letters.slice(from, to).join(''),
-  })
-  return bulgarian(letters as unknown as string)
-}
+/** Plurals in -ões, -ães, -ns, -ais, -éis and -óis, and the older spelling of -ção. */
+const PORTUGUESE_PLURALS: StemRules = [
+  [/(?:õ|ã)es$/, 'ão'],
+  [/ns$/, 'm'],
+  [/(?<=..)ais$/, 'al'],
+  [/éis$/, 'el'],
+  [/óis$/, 'ol'],
+  [/cç/, 'ç'],
+]
 
-/** Most Portuguese nouns in -ão have the plural -ões. */
-const stemPortuguese: Stem = (word) =>
-  portuguese(word.endsWith('ões') ? `${word.slice(0, -3)}ão` : word)
+const stemPortuguese: Stem = (word) => portuguese(unifyStem(word, PORTUGUESE_PLURALS))
+
+/** Unifies the ends of stems that the stemmer leaves different. */
+const unified =
+  (stem: Stem, ...rules: StemRules): Stem =>
+  (word) =>
+    unifyStem(plain(stem(word)), rules)
 
 const stemmerOf = (languages: string, scripts: readonly Script[], stem: Stem): Stemmer => ({
   languages: languages.split(' '),
@@ -90,15 +122,41 @@ const stemmerOf = (languages: string, scripts: readonly Script[], stem: Stem): S
   stem,
 })
 
+/** Consonants that weaken before a closed syllable: `katu, kadulla`. */
+const FINNISH_GRADES: StemRules = [
+  [/d(?=[aeiouy]?$)/, 't'],
+  [/ng(?=[aeiouy]?$)/, 'nk'],
+  [/mm(?=[aeiouy]?$)/, 'mp'],
+  [/([kpt])\1(?=[aeiouy]?$)/, '$1'],
+  [/(?<=.{4})[aeiouy]$/, ''],
+]
+
 /**
  * Stemmers of each script. The first one of a script also handles languages without a stemmer.
  */
 const STEMMERS: readonly Stemmer[] = [
-  stemmerOf('ru be kk ky', ['cyrillic'], snowball('russian')),
-  stemmerOf('uk', ['cyrillic'], snowball('ukrainian')),
-  stemmerOf('bg mk', ['cyrillic'], stemBulgarian),
-  stemmerOf('sr hr bs sh', ['cyrillic', 'latin'], snowball('serbian')),
-  stemmerOf('el', ['greek'], ofPlain(repeatedly(snowball('greek')))),
+  stemmerOf('ru be', ['cyrillic'], snowball('russian')),
+  stemmerOf(
+    'kk ky mn',
+    ['cyrillic'],
+    ofPlain(
+      byEndings(
+        'тардың лардың дардың тар тер лар лер дар дер дың дің ның нің тың тің үүд ууд нууд да де та те ға ге қа ке ын ийн',
+      ),
+    ),
+  ),
+  stemmerOf(
+    'uk',
+    ['cyrillic'],
+    unified(snowball('ukrainian'), [/з$/, 'г'], [/ц$/, 'к'], [/с$/, 'х']),
+  ),
+  stemmerOf('bg mk', ['cyrillic'], unified(stemBulgarian, [/ц$/, 'к'])),
+  stemmerOf(
+    'sr hr bs sh',
+    ['cyrillic', 'latin'],
+    unified(snowball('serbian'), [/z$/, 'g'], [/c$/, 'k'], [/s$/, 'h']),
+  ),
+  stemmerOf('el', ['greek'], unified(ofPlain(repeatedly(snowball('greek'))), [/ια?$/, ''])),
   stemmerOf('ar', ['arabic'], ofPlain(stemArabic)),
   stemmerOf('fa ur ps ckb', ['arabic'], ofPlain(stemPersian)),
   stemmerOf('he', ['hebrew'], ofPlain(stemHebrew)),
@@ -106,20 +164,51 @@ const STEMMERS: readonly Stemmer[] = [
   stemmerOf('ta', ['tamil'], snowball('tamil')),
   stemmerOf('hy', ['armenian'], snowball('armenian')),
   stemmerOf('de', ['latin'], snowball('german')),
-  stemmerOf('nl af', ['latin'], snowball('dutch')),
-  stemmerOf('sv', ['latin'], snowball('swedish')),
+  stemmerOf('nl af', ['latin'], unified(snowball('dutch'), [/z$/, 's'], [/v$/, 'f'])),
+  stemmerOf('sv', ['latin'], unified(snowball('swedish'), [/(.)\1$/, '$1'])),
   stemmerOf('da', ['latin'], snowball('danish')),
   stemmerOf('no nb nn', ['latin'], snowball('norwegian')),
-  stemmerOf('es gl', ['latin'], snowball('spanish')),
+  stemmerOf('es gl', ['latin'], unified(snowball('spanish'), [/z$/, 'c'])),
   stemmerOf('pt', ['latin'], stemPortuguese),
-  stemmerOf('fr', ['latin'], snowball('french')),
-  stemmerOf('it', ['latin'], snowball('italian')),
-  stemmerOf('ro', ['latin'], snowball('romanian')),
+  stemmerOf(
+    'fr',
+    ['latin'],
+    unified(
+      snowball('french'),
+      [/f$/, 'v'],
+      [/eau$/, 'el'],
+      [/ail$/, 'al'],
+      [/eux$/, 'eu'],
+    ),
+  ),
+  stemmerOf('it', ['latin'], unified(snowball('italian'), [/([cg])h$/, '$1'])),
+  stemmerOf(
+    'ro',
+    ['latin'],
+    unified(snowball('romanian'), [/([eo])a(?=[^aeiou]+$)/, '$1']),
+  ),
   stemmerOf('ca', ['latin'], ofPlain(stemCatalan)),
-  stemmerOf('fi', ['latin'], repeatedly(snowball('finnish'))),
+  stemmerOf('fi', ['latin'], unified(stemFinnish, ...FINNISH_GRADES)),
   stemmerOf('hu', ['latin'], repeatedly(snowball('hungarian'))),
   stemmerOf('tr az', ['latin'], stemTurkish),
-  stemmerOf('id ms', ['latin'], snowball('indonesian')),
+  stemmerOf('id ms', ['latin'], ofPlain(stemIndonesian)),
+  stemmerOf('et', ['latin'], ofPlain(stemEstonian)),
+  stemmerOf('lv', ['latin'], ofPlain(stemLatvian)),
+  stemmerOf('eu', ['latin'], ofPlain(byEndings('aren eta ekin en ek ak an a k'))),
+  stemmerOf(
+    'ka',
+    ['georgian'],
+    ofPlain(byEndings('ებისთვის ებში ების ებით ებს ები ში ის ით ად მა ს ი ა ე ო')),
+  ),
+  stemmerOf(
+    'bn as',
+    ['bengali'],
+    ofPlain(byEndings('গুলোর গুলো গুলি দের য়ের ের েরা র কে তে টি টা', 2)),
+  ),
+  stemmerOf('gu', ['gujarati'], ofPlain(byEndings('ઓની ઓનો ઓમાં ઓ ની નો નું ના માં', 2))),
+  stemmerOf('te', ['telugu'], ofPlain(byEndings('లలో లు ల లో కు ని', 2))),
+  stemmerOf('kn', ['kannada'], ofPlain(byEndings('ಗಳಲ್ಲಿ ಗಳು ಗಳ ಯಲ್ಲಿ ದಲ್ಲಿ', 2))),
+  stemmerOf('ml', ['malayalam'], ofPlain(byEndings('ങ്ങൾ കളുടെ കൾ യുടെ ുടെ ിൽ', 2))),
   stemmerOf('lt', ['latin'], snowball('lithuanian')),
   stemmerOf('pl cs sk sl', ['latin'], ofPlain(stemSlavic)),
 ]
@@ -208,11 +297,15 @@ const DOUBLED_VOWEL = /([aeou])\1/u
  * Returns whether a stem is specific enough if the language is unknown: `comida` must not yield
  * `com`.
  */
-const saysEnough = (stem: string, word: string): boolean =>
-  !LONG_STEMS.test(word) ||
-  stem.length > SHORTEST_STEM ||
-  (word.startsWith(stem) && word.length - stem.length <= MOST_TAKEN) ||
-  word.replace(DOUBLED_VOWEL, '$1') === stem
+const saysEnough = (stem: string, word: string): boolean => {
+  if (!LONG_STEMS.test(word) || stem.length > SHORTEST_STEM) return true
+  const isAnotherScript = PLAIN.test(stem) && !PLAIN.test(word)
+  const isBeginning = word.startsWith(stem.slice(0, -1)) || isAnotherScript
+  return (
+    (isBeginning && word.length - stem.length <= MOST_TAKEN) ||
+    word.replace(DOUBLED_VOWEL, '$1') === stem
+  )
+}
 
 const stemsInAny = (script: Script, word: string): readonly string[] =>
   remember('', word, (own) =>

@@ -12,6 +12,8 @@ const dictionary: QueryDictionary = {
   alike: (word) => [{ word: `${word}s` }],
 }
 
+const NONE = { forms: [], keys: [], firstParts: [] }
+
 const ways: readonly (readonly [string, WordAs])[] = [
   ['plainly', plainly],
   ['alike', alike(dictionary)],
@@ -29,3 +31,10 @@ it.each(ways)(
     expect(as(lantern, 'title')).not.toEqual(inTitle)
   },
 )
+
+it('a Hebrew word is found with its particles and without them', () => {
+  const formsOf = (typed: string) =>
+    JSON.stringify(plainly(plainWordsOf(typed)[0] ?? NONE, 'title'))
+  expect(formsOf('ילדים')).toContain('"לילדים"')
+  expect(formsOf('לילדים')).toContain('"ילדים"')
+})

@@ -7,6 +7,7 @@ import { KIND } from '../document/kinds.ts'
 import { pictureKeys, searchForms } from '../forms/word-forms.ts'
 import { inLatinLetters } from '../forms/latin-keys.ts'
 import { irregularForms } from '../forms/irregular.ts'
+import { hebrewForms } from '../forms/light-stems.ts'
 import { MOST_WEIGHT, type SearchQuery } from '../query.ts'
 import { contentOf } from '../text/noise-words.ts'
 import { otherNumbers } from '../text/number-words.ts'
@@ -119,6 +120,7 @@ export function allIn(ways: Ways, field: WordField, as: WordAs): Expression {
 const otherWritings = (word: string): readonly string[] => [
   ...pluralsOf(word),
   ...irregularForms(word),
+  ...hebrewForms(word),
   ...otherNumbers(word),
   ...inLatinLetters(word),
 ]
