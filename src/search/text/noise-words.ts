@@ -169,8 +169,12 @@ export function contentOf<Word>(
   const runs = placesOfRuns(texts)
   const isShow = (at: number): boolean => runs.has(at) || SHOW_WORDS.has(texts[at] ?? '')
   const last = texts.findLastIndex((_, at) => !isShow(at))
+  // `cinema e séries`: one letter is too little to tell the language.
+  const isBetween = (text: string, at: number): boolean =>
+    text.length === 1 && ALL_FILLERS.has(text) && at > 0 && at < last
   const saysNothing = (text: string, at: number): boolean =>
     isShow(at) ||
+    isBetween(text, at) ||
     (sets.some((set) => set.has(text)) && !(at === last && at > 0 && NO_ENDINGS.has(text)))
   const kept = words.filter((_, at) => !saysNothing(texts[at] ?? '', at))
   const isNothing = kept.every((word) => NO_ENDINGS.has(textOf(word)))
