@@ -131,7 +131,9 @@ export function strangersSection({
   if (own === undefined) return ''
   const { first, inThree, nothing, queries } = figuresOf(inHalf(own.answered, 'held-out'))
   const [passed, checks] = checksOf(own, 'held-out')
-  const third = figuresOf(inHalf(own.answered, 'third'))
+  const [third, fourth] = (['third', 'fourth'] as const).map((half) =>
+    figuresOf(inHalf(own.answered, half)),
+  ) as [Figures, Figures]
   const behind = behindIn(results, 'held-out')
   const rivals = results
     .filter(({ isRival }) => isRival)
@@ -141,7 +143,7 @@ export function strangersSection({
   return [
     `**Held out: of ${String(queries)} queries that a stranger to the rules wrote, and that nobody tunes by, the one box (\`q\`) has the wanted`,
     `show first for ${share(first)}, among three for ${share(inThree)}, and finds nothing for ${share(nothing)}${best}. ${String(passed)} of ${String(checks)} checks`,
-    `of languages pass. Of the ${String(third.queries)} of the third set: ${cell(third)}.** ${rivalsAhead(behind, rivals.length)}`,
+    `of languages pass. Of the ${String(third.queries)} of the third set: ${cell(third)}, of the ${String(fourth.queries)} of the fourth: ${cell(fourth)}.** ${rivalsAhead(behind, rivals.length)}`,
     '',
     ...(isDescribed ? DESCRIBED : UNDESCRIBED),
     'Rivals search title (three times as heavy), author, genres and description; FTS5 and Tantivy by BM25, MiniSearch with beginnings and',
@@ -155,6 +157,10 @@ export function strangersSection({
     '### The third set: two and three faults in one query, only reported',
     '',
     ...tableOf(results, 'third'),
+    '',
+    '### The fourth set: faults, other scripts, negations in titles, only reported',
+    '',
+    ...tableOf(results, 'fourth'),
     '',
     `### ${String(readTopics().length)} topics, judged by title, author and description`,
     '',
