@@ -16,7 +16,6 @@ export interface RankedWord {
   /** Also with a typing error, as initials, or as the first part of a compound. */
   readonly nearInTitle: Expression
   readonly inPeople: Expression
-  /** Empty for a word of several: the score compares it for a text of one word. */
   readonly anywhere: Expression
   /** Names, genres or a stressed place of the description. */
   readonly about: Expression
@@ -59,7 +58,7 @@ export function rankedWords(
         inTitle: isTitled ? plainly(word, 'title') : NOTHING,
         nearInTitle: isTitled ? near(word, 'title') : NOTHING,
         inPeople: plainly(word, 'people'),
-        anywhere: words.length === 1 ? plainly(word, 'anywhere') : NOTHING,
+        anywhere: plainly(word, 'anywhere'),
         about: plainly(word, 'about'),
       }),
     )

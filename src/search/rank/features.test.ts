@@ -74,12 +74,30 @@ test('initials of a title mean it, unless the word is a common one', () => {
   expect(rare.filled).toBeGreaterThan(0.6)
   expect(compare('qhl', title, {}, { qhl: 8 })).toMatchObject({ title: 0, near: 0 })
   expect(compare('qhl mara', title, {}, { qhl: 16 }).title).toBeGreaterThan(0.9)
+  const spelt = compare('qhl nights', 'quiet harbour lights nights', {}, { qhl: 16 })
+  expect(spelt).toMatchObject({ near: 0.9, letters: 1, begins: 1 })
 })
 
 test('a title that is the text without its blanks is nearer than one with other fillers', () => {
   const same = compare('lantern podden', 'lanternpodden')
   expect(same).toMatchObject({ title: 1, filled: 1, near: 1, begins: 1 })
   expect(compare('lantern podden', 'lantern podcast').near).toBeLessThan(1)
+})
+
+test('words of a title are found joined, and joined words apart', () => {
+  const apart = compare('quietharbour evening', 'quiet harbour')
+  expect(apart.title).toBe(0.5)
+  expect(apart.filled).toBe(1)
+  const joined = compare('lan tern night', 'lantern night')
+  expect(joined).toMatchObject({ title: 1, filled: 1 })
+})
+
+test('pairs of letters are shared wherever blanks, swapped letters and other words are', () => {
+  const typed = 'velvte har bour late'
+  const near = compare(typed, 'velvet harbour')
+  expect(near.near).toBe(0)
+  expect(near.letters).toBeGreaterThan(0.6)
+  expect(compare(typed, 'velvet morning').letters).toBeLessThan(0.5)
 })
 
 test('people, wishes and life are told apart', () => {
@@ -100,4 +118,6 @@ test('what a podcast is about counts only as far as no title is meant', () => {
   const titled = compare('poker strategy', 'poker strategy')
   expect(weighAbout([subject, other]).map((each) => each.about)).toEqual([1, 0])
   expect(weighAbout([subject, titled]).map((each) => each.about)).toEqual([0, 0])
+  const mention = compare('poker strategy', 'cards', { poker: { anywhere: true } })
+  expect(weighAbout([mention, other]).map((each) => each.anywhere)).toEqual([0.5, 0])
 })

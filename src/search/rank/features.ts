@@ -1,6 +1,7 @@
 /** Features of a candidate: how it compares with what was typed, each from 0 to 1. */
 import type { PodcastSignals, RankedWord, WordSignals } from '../plan/rank-signals.ts'
 import { editDistance } from '../text/edit-distance.ts'
+import { sharedPairs } from '../text/letter-pairs.ts'
 import { contentOf, isFiller, isQuestionWord, isShowWord } from '../text/noise-words.ts'
 import { splitText } from '../text/text.ts'
 
@@ -25,10 +26,14 @@ export const FEATURES = [
   'names',
   /** The same for the podcast's subject; lower if the words are likely a title. */
   'about',
+  /** The same for all texts. */
+  'anywhere',
   /** Share of the title's letters in such words. */
   'filled',
   /** Similarity of both texts without blanks and fillers. */
   'near',
+  /** Share of pairs of letters, without blanks and fillers, that both texts have. */
+  'letters',
   /** The title begins with what was typed. */
   'begins',
   /** The language, genre and country named by typed words. */
@@ -122,35 +127,84 @@ const inTitle = ({ similar }: Found, signals: WordSignals | undefined): number =
   return Math.max(similar, signals?.nearInTitle === true ? NEAR : 0)
 }
 
-/** Finds each word in the title, each word of the title at most once. */
+/** Words of a title that one typed word may be without blanks. */
+const MOST_JOINED = 3
+const SHORTEST_JOINED = 5
+
+/** Words of a title, each of which stands for one typed word at most. */
+class TitleWords {
+  readonly #words: readonly string[]
+  readonly #used = new Set<number>()
+  readonly found = new Map<string, Found>()
+
+  constructor(words: readonly string[]) {
+    this.#words = words
+  }
+
+  /** Finds the word that is most similar, or so many words without blanks. */
+  find(word: string, length: number): Found {
+    let best = NOWHERE
+    for (let at = 0; at + length <= this.#words.length && best.similar < 1; at += 1) {
+      if (this.#used.has(at)) continue
+      const other =
+        length === 1 ? (this.#words[at] ?? '') : this.#words.slice(at, at + length).join('')
+      const similar = similarity(word, other)
+      if (similar > best.similar) best = { similar, at, length }
+    }
+    return best
+  }
+
+  add(word: string, place: Found): void {
+    if (place.at >= 0 && place.length === 1) this.#used.add(place.at)
+    this.found.set(word, place)
+  }
+
+  isMissing(word: string): boolean {
+    return (this.found.get(word)?.at ?? 0) < 0
+  }
+}
+
+/** Finds missing words as several words of the title, and pairs of words as one of its words. */
+function findJoined(typed: readonly string[], title: TitleWords): void {
+  const missing = typed.filter(
+    (word) => word.length >= SHORTEST_JOINED && title.isMissing(word),
+  )
+  for (const word of missing)
+    for (let length = 2; length <= MOST_JOINED && title.isMissing(word); length += 1)
+      title.found.set(word, title.find(word, length))
+  for (const [at, right] of typed.entries()) {
+    const left = typed[at - 1] ?? ''
+    const isAsked = left !== '' && (title.isMissing(left) || title.isMissing(right))
+    if (!isAsked) continue
+    const joined = title.find(left + right, 1)
+    if (joined.at < 0) continue
+    for (const part of [left, right]) if (title.isMissing(part)) title.add(part, joined)
+  }
+}
+
+/** Finds each word in the title. */
 function findWords(
   typed: readonly string[],
   words: readonly string[],
 ): ReadonlyMap<string, Found> {
-  const used = new Set<number>()
-  const found = new Map<string, Found>()
-  for (const word of typed) {
-    let best = NOWHERE
-    for (const [at, other] of words.entries()) {
-      if (best.similar === 1) break
-      if (used.has(at)) continue
-      const similar = similarity(word, other)
-      if (similar > best.similar) best = { similar, at, length: 1 }
-    }
-    if (best.at >= 0) used.add(best.at)
-    found.set(word, best)
-  }
-  return found
+  const title = new TitleWords(words)
+  for (const word of typed) title.add(word, title.find(word, 1))
+  findJoined(typed, title)
+  return title.found
 }
 
 /** Returns how surely the title is meant. */
 const surenessOf = ({ near, title, filled }: FeatureValues): number =>
   Math.max(near, title * filled)
 
-/** Lowers `about` of all candidates by the sureness of the best title. */
+/** Lowers `about` and `anywhere` of all candidates by the sureness of the best title. */
 export function weighAbout(candidates: readonly FeatureValues[]): readonly FeatureValues[] {
   const unsure = 1 - Math.max(0, ...candidates.map(surenessOf))
-  return candidates.map((values) => ({ ...values, about: values.about * unsure }))
+  return candidates.map((values) => ({
+    ...values,
+    about: values.about * unsure,
+    anywhere: values.anywhere * unsure,
+  }))
 }
 
 /** Compares podcasts with one typed text. */
@@ -211,12 +265,13 @@ export class TextComparison {
       : 0
     const least = Math.max(Number(isSame), asSubject)
     const filled = Math.max(least, this.#filled(words, found, signals))
+    const meant = this.#spellOut(found, words)
     const initials = found.get(this.#joined)
     const isInitials = initials !== undefined && initials.length > 1
     const begins = isInitials
       ? words.slice(0, initials.at).every(isFiller)
-      : joined.startsWith(this.#joined)
-    const near = SIMILAR * (isInitials ? filled : nearness(this.#joined, joined))
+      : joined.startsWith(meant)
+    const near = SIMILAR * Math.max(isInitials ? filled : 0, nearness(meant, joined))
     return {
       title: Math.max(Number(isSame), sum(inTitle)),
       names: Math.max(
@@ -224,10 +279,22 @@ export class TextComparison {
         sum((each, signal) => Math.max(inTitle(each, signal), Number(signal.inPeople))),
       ),
       about: sum((_, { about }) => Number(about)),
+      anywhere: sum((_, { anywhere }) => Number(anywhere)),
       filled,
       near: Math.max(least, whole, near),
+      letters: Math.max(least, sharedPairs(meant, joined)),
       begins: Math.max(least, Number(begins)),
     }
+  }
+
+  /** Returns the content without blanks, initials replaced by the words that they stand for. */
+  #spellOut(found: ReadonlyMap<string, Found>, words: readonly string[]): string {
+    const spelt = this.#typed.map((word) => {
+      const { at, length } = found.get(word) ?? NOWHERE
+      if (length === 1 || length !== word.length) return word
+      return withoutFillers(words.slice(at, at + length)).join('')
+    })
+    return spelt.join('')
   }
 
   #findWords(words: readonly string[]): ReadonlyMap<string, Found> {
@@ -248,10 +315,14 @@ export class TextComparison {
   ): number {
     const content = new Set(withoutFillers(words))
     const all = words.filter((word) => content.has(word)).join('').length
-    let letters = 0
+    const covered = new Set<number>()
     for (const { at, length } of found.values())
-      for (const word of words.slice(at, at + length))
-        if (content.has(word)) letters += word.length
+      for (let each = at; at >= 0 && each < at + length; each += 1) covered.add(each)
+    let letters = 0
+    for (const at of covered) {
+      const word = words[at] ?? ''
+      if (content.has(word)) letters += word.length
+    }
     for (const [at, { text }] of this.#words.entries()) {
       const isElsewhere = (found.get(text) ?? NOWHERE).at < 0
       if (isElsewhere && signals.words[at]?.nearInTitle === true) letters += text.length

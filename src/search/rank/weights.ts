@@ -2,19 +2,21 @@
 import type { FeatureValues } from './features.ts'
 
 export const WEIGHTS: FeatureValues = {
-  place: 2.576,
-  tier: 3.36,
-  best: 2.269,
-  title: 1.631,
-  names: 1.347,
-  about: 3.463,
-  filled: 3.001,
-  near: 5.961,
-  begins: 1.932,
-  wish: 0.826,
-  language: 0.974,
+  place: 2.021,
+  tier: 4.92,
+  best: 1.09,
+  title: 0.427,
+  names: 0.959,
+  about: 5.074,
+  anywhere: 3.882,
+  filled: 2.167,
+  near: 3.99,
+  letters: 1.974,
+  begins: 0,
+  wish: 0,
+  language: 2.473,
   life: 0.887,
 }
 
 /** Identifies the weights in a cursor. */
-export const WEIGHTS_VERSION = 73655955
+export const WEIGHTS_VERSION = 211489436

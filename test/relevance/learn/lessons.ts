@@ -6,7 +6,7 @@ import type { Directory } from '../../../src/store/directory.ts'
 import { asTyped } from '../as-typed.ts'
 import { type Seeded, seededBy } from '../catalogue/seeded.ts'
 import { idOf } from '../catalogue/to-draft.ts'
-import { readTyped } from '../strangers/read.ts'
+import { linesOf, readTyped } from '../strangers/read.ts'
 import type { NamedShow } from '../strangers/shows.ts'
 import { drawQueries, type KnownShow, listShows } from '../typed/draw.ts'
 import { TYPED_KINDS, type TypedKind } from '../typed/kinds.ts'
@@ -18,10 +18,13 @@ interface LabelledQuery {
 }
 
 /** Queries with two faults, and with another word of the catalogue in place of one that is alike. */
-const MIXED = 250
+const MIXED = 400
 const ALIKE = 200
 /** No other set has such queries, so each counts several times. */
 const ALIKE_COUNTS = 3
+const TOPIC_COUNTS = 12
+/** Judged at least so, a show is about the topic. */
+const ABOUT = 2
 const TRIES = 40_000
 const LONGEST = 100
 
@@ -106,6 +109,23 @@ const strangersQueries = (named: readonly NamedShow[]): readonly LabelledQuery[]
     }))
 }
 
+/** A line has three columns: topic, name of the show, grade. */
+const judgedTopics = (named: readonly NamedShow[]): readonly LabelledQuery[] => {
+  const ids = new Map(named.map(({ name }, at) => [name, idOf(at + 1)]))
+  const lines = linesOf('../learn/topics.tsv').map((line) => line.split('\t'))
+  const byTopic = Map.groupBy(lines, ([topic = '']) => topic)
+  return [...byTopic].map(([text, judged]) => ({
+    text,
+    wanted: judged
+      .filter(([, , grade]) => Number(grade) >= ABOUT)
+      .flatMap(([, name = '']) => ids.get(name) ?? []),
+  }))
+}
+
+/** Repeats lessons that count several times. */
+const repeat = <Item>(items: readonly Item[], times: number): readonly Item[] =>
+  Array.from({ length: times }, () => items).flat()
+
 async function toLesson(
   directory: Directory,
   { text, wanted }: LabelledQuery,
@@ -140,5 +160,6 @@ export async function readLessons(
   const others = [...strangersQueries(named), ...drawn, ...drawMixed(shows)]
   const lessons = await lessonsOf(others)
   const alike = await lessonsOf(drawAlike(shows))
-  return [...lessons, ...Array.from({ length: ALIKE_COUNTS }, () => alike).flat()]
+  const topics = await lessonsOf(judgedTopics(named))
+  return [...lessons, ...repeat(alike, ALIKE_COUNTS), ...repeat(topics, TOPIC_COUNTS)]
 }
