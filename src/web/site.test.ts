@@ -561,6 +561,7 @@ describe('searching', () => {
     '/sitemaps/0.xml',
     '/sitemaps/9999.xml',
     '/a/b/c?q=%FF',
+    '/podcasts/%E0%A4%A',
   ])('%s gives a page', async (url) => {
     const { statusCode, headers, body } = await ask(url)
     expect([200, 301, 404]).toContain(statusCode)

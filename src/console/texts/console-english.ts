@@ -115,7 +115,7 @@ export const CONSOLE_ENGLISH = {
   welcome: WELCOME_ENGLISH,
   signIn: {
     title: 'Sign in',
-    lead: 'The console is for operators. Sign in with an API key of the scope admin.',
+    lead: 'The console is for operators. Sign in with an API key of the scope admin; the first start printed one, or wrote it to first-key.txt in the data folder.',
     heldLead:
       'Your session has ended. Sign in again; what you typed is kept and waits behind this page.',
     key: 'API key',

@@ -41,7 +41,7 @@ export const CONSOLE_GERMAN: ConsoleTexts = {
   welcome: WELCOME_GERMAN,
   signIn: {
     title: 'Anmelden',
-    lead: 'Die Konsole ist für Betreiber. Melden Sie sich mit einem API-Schlüssel mit dem Recht admin an.',
+    lead: 'Die Konsole ist für Betreiber. Melden Sie sich mit einem API-Schlüssel mit dem Recht admin an; der erste Start hat einen ausgegeben oder in first-key.txt im Datenordner geschrieben.',
     heldLead:
       'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an; was Sie eingegeben haben, bleibt erhalten.',
     key: 'API-Schlüssel',

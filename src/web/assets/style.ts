@@ -133,6 +133,15 @@ ${BAR_STYLE}
 .page > h1 + .block { margin-top: 1.5rem; }
 .page > .search { margin: 1.25rem 0; }
 .prose > * { max-width: 46rem; }
+.prose table { width: 100%; margin-block: 1rem; border-collapse: collapse; font-size: .95rem; }
+.prose :is(th, td) {
+  padding: .4rem 1rem .4rem 0;
+  border-bottom: 1px solid var(--line);
+  overflow-wrap: normal;
+  text-align: start;
+  vertical-align: top;
+}
+.prose :is(th, td) code { overflow-wrap: anywhere; }
 .prose .block p + p, .prose .block p + ul, .prose .block h3 { margin-top: .75rem; }
 .prose .block ul { padding-left: 1.2rem; list-style: disc; }
 .block { margin-top: 2.25rem; }
@@ -158,6 +167,7 @@ ${BAR_STYLE}
 .notice ul { padding-left: 1.2rem; list-style: disc; }
 .notice p + p, .notice :is(h2, p) + ul { margin-top: .5rem; }
 .notice-bad { border-color: var(--bad); }
+.notice > p + form, .lead + .grid { margin-top: 1rem; }
 /* Chromium lays out its controls twice; they show once they stand still. */
 @keyframes settle { from { visibility: hidden; } to { visibility: visible; } }
 audio { animation: settle .3s step-end; }

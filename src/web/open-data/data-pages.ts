@@ -4,7 +4,7 @@ import { html, type Html } from '../html.ts'
 import type { SiteAnswer, SiteCall, SiteRoute } from '../site-answer.ts'
 import { DATA_TEXTS } from '../texts/data-texts.ts'
 import type { SiteGuest } from '../visit.ts'
-import { sayNumber } from '../wording.ts'
+import { sayDay, sayNumber } from '../wording.ts'
 import { dataSamples } from './samples.ts'
 
 const INDEX_URL = '/data/index.json'
@@ -36,7 +36,9 @@ function sampleBlocks({ baseUrl }: SiteGuest): readonly Html[] {
 }
 
 function filesOf(visit: SiteGuest, texts: Texts, index: OpenDataIndex): Html {
-  return html`<p>${texts.written(index.day, sayNumber(visit, index.rows))} ${texts.licence} ${index.licence}.</p>
+  const licence = index.licence === '' ? '' : ` ${texts.licence} ${index.licence}.`
+  const day = sayDay(visit, index.day) ?? index.day
+  return html`<p>${texts.written(day, sayNumber(visit, index.rows))}${licence}</p>
 ${fileTable(visit, texts, index)}<p>${texts.index} <a href="${INDEX_URL}">index.json</a></p>
 <section class="block"><h2>${texts.use}</h2>${sampleBlocks(visit)}</section>
 <section class="block"><h2>${texts.columns}</h2>${columnTable(texts, index)}</section>`
