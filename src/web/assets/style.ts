@@ -118,7 +118,7 @@ ${BAR_STYLE}
 }
 .figures + p { margin-top: 1rem; }
 .hero .figures { margin-top: .5rem; }
-.hero .figures:has(> :nth-child(3):last-child) { grid-template-columns: repeat(3, auto); }
+.hero .figures:has(> :nth-child(3):last-child) { display: flex; flex-wrap: wrap; gap: .75rem 1rem; }
 
 .bar, .hero { --ring: var(--lamp); }
 
@@ -154,7 +154,7 @@ ${BAR_STYLE}
   align-items: baseline;
   gap: 1rem;
 }
-.block-head > span { flex: none; }
+.block-head > :is(span, a) { flex: none; }
 .hero + .page > .block:first-child { margin-top: 0; }
 .meta { color: var(--soft); font-size: .9rem; }
 .notice {
@@ -294,6 +294,7 @@ ${SHOW_STYLE}
   .printed { display: block; overflow-wrap: anywhere; }
   .hero { background: none; color: inherit; }
   .page { max-width: none; padding: 0; }
+  .episode:has(> .play) { display: block; }
   .entry::details-content { content-visibility: visible; height: auto; display: block; }
   .row, .episode { break-inside: avoid; }
   .description a[href^='http']::after { content: ' (' attr(href) ')'; }
