@@ -190,9 +190,14 @@ export const ERRORS = {
     'The publisher gives no transcript of this episode, or one that cannot be used; the message says why.',
     'Filter episodes by `hasTranscript`; a failed fetch is tried again later.',
   ),
+  CHAPTERS_NOT_FOUND: entry(
+    404,
+    'The publisher gives no chapters of this episode, or a file that cannot be used; the message says why.',
+    'A failed fetch is tried again later.',
+  ),
   TRANSCRIPTS_OFF: entry(
     404,
-    'The transcript was not fetched yet, and this directory does not fetch transcripts on request.',
+    'The file was not fetched yet, and this directory fetches neither transcripts nor chapters on request.',
     'Its operator sets `CASTDEX_TRANSCRIPTS` to `demand`, or pins `transcriptionMode` of the show.',
   ),
   SUBMISSION_NOT_FOUND: entry(

@@ -1,5 +1,5 @@
-/** The port of publishers' transcripts, which are fetched elsewhere. */
-import type { Transcript } from '../record/episodes/transcript.ts'
+/** The port of publishers' transcripts and chapters, which are fetched elsewhere. */
+import type { FileKind, Transcript } from '../record/episodes/transcript.ts'
 import type { FoundEpisode } from '../store/episodes/episodes.ts'
 
 export interface TranscriptRequest {
@@ -8,7 +8,7 @@ export interface TranscriptRequest {
 }
 
 export type TranscriptAnswer =
-  | { readonly kind: 'found'; readonly transcript: Transcript; readonly url: string }
+  | { readonly kind: 'found'; readonly transcript: Transcript; readonly url: string | null }
   /** The publisher gives none. */
   | { readonly kind: 'none' }
   /** Not fetched yet, and this directory does not fetch on demand. */
@@ -19,8 +19,12 @@ export type TranscriptAnswer =
   | { readonly kind: 'later'; readonly isLimited: boolean; readonly retryAfterS: number }
 
 export interface TranscriptSource {
-  /** Fetches the transcript if needed and allowed. */
-  get(found: FoundEpisode, request: TranscriptRequest): Promise<TranscriptAnswer>
+  /** Fetches the file if needed and allowed. */
+  get(
+    found: FoundEpisode,
+    kind: FileKind,
+    request: TranscriptRequest,
+  ): Promise<TranscriptAnswer>
   /** Returns what is kept, without a fetch. */
-  peek(found: FoundEpisode): Promise<TranscriptAnswer>
+  peek(found: FoundEpisode, kind: FileKind): Promise<TranscriptAnswer>
 }

@@ -88,7 +88,7 @@ export const Config = Type.Object(
       enum: ['demand', 'chosen', 'off'],
       default: 'demand',
       description:
-        "Whether publishers' transcripts are fetched: on request, only those of shows whose `transcriptionMode` is pinned, which `serve` fetches by itself in both cases, or none. A demo fetches none unless this is set.",
+        "Whether publishers' transcripts and chapters are fetched: on request, only those of shows whose `transcriptionMode` is pinned, which `serve` fetches by itself in both cases, or none. A demo fetches none unless this is set.",
     }),
     opensearchUrl: Type.String({
       default: 'http://127.0.0.1:9200',

@@ -1,9 +1,10 @@
 /**
- * Fetches the transcripts of chosen shows in the background, and drops those of episodes that are
+ * Fetches the transcripts and chapters of chosen shows in the background, and drops those of episodes that are
  * no longer kept.
  */
 import { type Rounds, runRounds } from '../process/run-rounds.ts'
 import type { Episode } from '../record/episodes/episode.ts'
+import { episodeOfKey, FILE_KINDS } from '../record/episodes/transcript.ts'
 import { isPublic, isSearchable, type PodcastRecord } from '../record/podcast.ts'
 import { fromFragments } from '../record/view/fragments.ts'
 import type { Directory } from '../store/directory.ts'
@@ -35,7 +36,9 @@ async function fillShow(
   const kept = (await episodes?.listOfShow(record.id)) ?? []
   for (const episode of kept) {
     if (signal.aborted) return
-    if (isWanted(record, episode)) await transcripts.fill({ episode, podcastId: record.id })
+    if (!isWanted(record, episode)) continue
+    for (const kind of FILE_KINDS)
+      await transcripts.fill({ episode, podcastId: record.id }, kind)
   }
 }
 
@@ -65,15 +68,15 @@ export async function dropLost(
   let after: string | null = null
   do {
     const owners = await transcripts.list(after, SWEPT_AT_ONCE)
-    const found = await episodes.find(owners.map(({ episodeId }) => episodeId))
-    const lost = owners.filter(({ episodeId }) => !found.has(episodeId))
+    const found = await episodes.find(owners.map(({ key }) => episodeOfKey(key)))
+    const lost = owners.filter(({ key }) => !found.has(episodeOfKey(key)))
     const shows = await reader.getMany(lost.map(({ podcastId }) => podcastId))
     const gone = lost.filter((_, at) => {
       const stored = shows[at]
       return stored === undefined || isSearchable(fromFragments(stored))
     })
-    if (gone.length > 0) await transcripts.remove(gone.map(({ episodeId }) => episodeId))
-    after = owners.length < SWEPT_AT_ONCE ? null : (owners.at(-1)?.episodeId ?? null)
+    if (gone.length > 0) await transcripts.remove(gone.map(({ key }) => key))
+    after = owners.length < SWEPT_AT_ONCE ? null : (owners.at(-1)?.key ?? null)
   } while (after !== null && !signal.aborted)
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftOf, NOW, type RunningCastdex, startCastdex } from '../../test/api/castdex.ts'
 import { EXAMPLE_EPISODES } from '../api/examples/episode-examples.ts'
 import { episodeId, type KeptEpisode } from '../record/episodes/episode.ts'
+import { fileKey } from '../record/episodes/transcript.ts'
 import { packEpisodes } from '../record/episodes/packed-episodes.ts'
 import type { PodcastDraft } from '../record/podcast.ts'
 import { dropLost, fillChosen } from './fill-chosen.ts'
@@ -28,10 +29,23 @@ const send =
   (response) =>
     void response.writeHead(status, headers).end(body)
 
+const CHAPTERS = JSON.stringify({
+  version: '1.2.0',
+  chapters: [
+    { startTime: 61.5, title: 'Herons of jo@example.org' },
+    { startTime: 0, title: 'Intro <b>' },
+    { startTime: 9, title: 'Hidden', toc: false },
+    { startTime: 10, img: 'https://media.example/1.jpg' },
+  ],
+})
+
 const PAGES: Readonly<Record<string, Page>> = {
   '/good.vtt': send(VTT),
   '/chosen.vtt': send(VTT.replace('estuary', 'lagoon')),
   '/plain.html': send(HTML),
+  '/chapters.json': send(CHAPTERS),
+  '/chosen.json': send(CHAPTERS),
+  '/none.json': send('{"chapters":[]}'),
   '/large': (response) => {
     response.on('error', () => undefined)
     response.writeHead(200).end(LARGE)
@@ -81,6 +95,8 @@ const episodeOf = (path: string | null, more: Partial<KeptEpisode> = {}): KeptEp
   title: 'Weekly talk',
   notes: null,
   persons: [],
+  chaptersUrl: null,
+  chapters: [],
   publishedMs: NOW - DAY_MS,
   transcripts:
     path === null ? [] : [{ url: new URL(path, base).href, type: null, language: null }],
@@ -93,6 +109,9 @@ async function keep({ id }: PodcastDraft, episodes: readonly KeptEpisode[]): Pro
   if (known === undefined) throw new Error(`${id} is not there`)
   await writer.write([{ ...known, metadata: { newestEpisodes: packEpisodes(episodes) } }])
 }
+
+const chaptered = (path: string): KeptEpisode =>
+  episodeOf(null, { guid: path, chaptersUrl: new URL(path, base).href })
 
 const idOf = (path: string | null, { id }: PodcastDraft = SHOW): string =>
   episodeId(id, episodeOf(path))
@@ -118,11 +137,12 @@ beforeAll(async () => {
       },
     },
   })
-  await keep(
-    SHOW,
-    PATHS.map((path) => episodeOf(path)),
-  )
-  await keep(CHOSEN, [episodeOf('/chosen.vtt')])
+  await keep(SHOW, [
+    ...PATHS.map((path) => episodeOf(path)),
+    ...['/chapters.json', '/none.json', 'http://inside.test/1.json'].map(chaptered),
+    episodeOf(null, { guid: 'podlove', chapters: [{ startSeconds: 4, title: 'Own' }] }),
+  ])
+  await keep(CHOSEN, [episodeOf('/chosen.vtt'), chaptered('/chosen.json')])
 })
 
 afterAll(async () => {
@@ -279,6 +299,54 @@ describe('a transcript on request', () => {
   })
 })
 
+describe('chapters', () => {
+  const ask = (guid: string) =>
+    castdex.call(
+      `/api/v1/episodes/${episodeId(SHOW.id, episodeOf(null, { guid }))}/chapters`,
+    )
+
+  test('of a file are fetched once, when they are asked for, and jump on the page', async () => {
+    const path = `/episodes/${episodeId(SHOW.id, chaptered('/chapters.json'))}`
+    expect((await castdex.app.inject(path)).body).toContain('Show the chapters')
+    expect(asked).not.toContain('/chapters.json')
+    const answer = await ask('/chapters.json')
+    expect(answer.json()).toMatchObject({
+      data: {
+        chapters: [
+          { startSeconds: 0, title: 'Intro' },
+          { startSeconds: 61, title: 'Herons of […]' },
+        ],
+        source: new URL('/chapters.json', base).href,
+      },
+    })
+    await ask('/chapters.json')
+    expect(asked.filter((each) => each === '/chapters.json')).toHaveLength(1)
+    const { body } = await castdex.app.inject(path)
+    expect(body).toContain('data-at="61"')
+    expect(body).not.toContain('Show the chapters')
+    expect(await search(term('Intro'))).toEqual([])
+  })
+
+  test('in the feed are answered without a fetch', async () => {
+    const { data } = (await ask('podlove')).json<{ data: object }>()
+    expect(data).toMatchObject({
+      chapters: [{ startSeconds: 4, title: 'Own' }],
+      source: null,
+    })
+  })
+
+  test.each([
+    ['/none.json', /no chapters with titles/],
+    ['http://inside.test/1.json', /not public/],
+    ['guid of /good.vtt', /gives no chapters/],
+  ])('are refused: %s', async (guid, reason) => {
+    const answer = await ask(guid)
+    const { error } = answer.json<{ error: { code: string; message: string } }>()
+    expect([answer.statusCode, error.code]).toEqual([404, 'CHAPTERS_NOT_FOUND'])
+    expect(error.message).toMatch(reason)
+  })
+})
+
 describe('refusals', () => {
   test.each(HOSTILE)('%s', async (path, reason) => {
     const answer = await get(path, 'transcript-text')
@@ -322,9 +390,14 @@ describe('in the background', () => {
     await fillChosen(directory, transcripts, signal)
     const id = idOf('/chosen.vtt', CHOSEN)
     expect((await search(term('lagoon'))).map((hit) => hit.id)).toEqual([id])
+    const key = fileKey(episodeId(CHOSEN.id, chaptered('/chosen.json')), 'chapters')
+    expect((await directory.transcripts?.find(key))?.transcript?.cues).toHaveLength(2)
+    await dropLost(directory, signal)
+    expect(await directory.transcripts?.find(key)).toBeDefined()
     await keep(CHOSEN, [episodeOf('/good.vtt')])
     await dropLost(directory, signal)
     expect(await directory.transcripts?.find(id)).toBeUndefined()
+    expect(await directory.transcripts?.find(key)).toBeUndefined()
     expect(await search(term('lagoon'))).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 /**
- * Fetches publishers' transcripts with the crawler's guards, and remembers what failed. One host
+ * Fetches publishers' transcripts and chapters with the crawler's guards, and remembers what failed. One host
  * gets one request at a time, at the crawler's rate for new hosts.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,9 +11,15 @@ import type {
 import type { FetchResult } from '../intake/crawl/fetch/fetch-result.ts'
 import type { Fetcher } from '../intake/crawl/fetch/fetch.ts'
 import type { HostQueues } from '../intake/crawl/rate/host-queues.ts'
-import { readTranscript } from '../intake/interpret/transcript/read-transcript.ts'
-import type { EpisodeTranscript } from '../record/episodes/episode.ts'
+import { readChapters } from '../intake/interpret/transcript/read-chapters.ts'
+import {
+  type ReadTranscript,
+  readTranscript,
+  type TranscriptBody,
+} from '../intake/interpret/transcript/read-transcript.ts'
+import type { Episode, EpisodeTranscript } from '../record/episodes/episode.ts'
 import { forgetInTranscript } from '../record/episodes/forget-in-transcript.ts'
+import { type FileKind, fileKey } from '../record/episodes/transcript.ts'
 import { HOUR_MS } from '../record/instant/durations.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { FoundEpisode } from '../store/episodes/episodes.ts'
@@ -21,14 +27,36 @@ import type { KeptTranscript, KeptTranscripts } from '../store/episodes/transcri
 import type { Forgotten } from '../store/forgotten.ts'
 import { preferred } from './preferred.ts'
 
-const ACCEPT =
-  'text/vtt, application/x-subrip, application/json, text/html;q=0.9, text/plain;q=0.8'
+interface FileType {
+  readonly accept: string
+  /** Returns the files of an episode, best first. */
+  readonly filesOf: (episode: Episode) => readonly EpisodeTranscript[]
+  readonly read: (body: TranscriptBody) => ReadTranscript
+}
+
+const FILE_TYPES: Readonly<Record<FileKind, FileType>> = {
+  transcript: {
+    accept:
+      'text/vtt, application/x-subrip, application/json, text/html;q=0.9, text/plain;q=0.8',
+    filesOf: ({ transcripts }) => preferred(transcripts),
+    read: readTranscript,
+  },
+  chapters: {
+    accept: 'application/json+chapters, application/json;q=0.9',
+    filesOf: ({ chaptersUrl, chapters = [] }) =>
+      chaptersUrl === null || chapters.length > 0
+        ? []
+        : [{ url: chaptersUrl, type: null, language: null }],
+    read: readChapters,
+  },
+}
+
 const FETCH_MS = 15_000
 /** Largest file, decoded, in bytes. */
 const MAX_BYTES = 4 * 1024 * 1024
-/** Files that are tried for one episode. */
+/** Files of one kind that are tried for one episode. */
 const MOST_TRIED = 3
-/** Transcripts in progress or queued, over all publishers. */
+/** Files in progress or queued, over all publishers. */
 const MOST_UNDER_WAY = 50
 /** The longest queue of a host, in ms. */
 const LONGEST_QUEUE_MS = 10_000
@@ -47,7 +75,7 @@ export interface TranscriptsOptions {
   readonly now: () => number
   /** Returns whether the host is reserved or invented, so that the URL must not be fetched. */
   readonly isMadeUp: (url: string) => boolean
-  /** False: transcripts are fetched for chosen shows only. */
+  /** False: files are fetched for chosen shows only. */
   readonly onDemand: boolean
   /** Longest wait of a request, in ms. The fetch continues after it. */
   readonly patienceMs: number
@@ -90,32 +118,38 @@ const later = (retryAfterS = RETRY_AFTER_S, isLimited = false): TranscriptAnswer
 export class Transcripts implements TranscriptSource, AsyncDisposable {
   readonly #options: TranscriptsOptions
   readonly #stopping = new AbortController()
-  /** Transcripts in progress, by episode id. */
+  /** Files in progress, by key. */
   readonly #underWay = new Map<string, Promise<TranscriptAnswer>>()
 
   constructor(options: TranscriptsOptions) {
     this.#options = options
   }
 
-  async peek(found: FoundEpisode): Promise<TranscriptAnswer> {
-    const files = preferred(found.episode.transcripts)
+  async peek({ episode }: FoundEpisode, kind: FileKind): Promise<TranscriptAnswer> {
+    const files = FILE_TYPES[kind].filesOf(episode)
     if (files.length === 0) return { kind: 'none' }
-    const kept = await this.#findKept(found, files)
+    const kept = await this.#findKept(fileKey(episode.id, kind), files)
     if (kept !== undefined) return toAnswer(kept)
     return this.#options.onDemand ? later() : { kind: 'off' }
   }
 
-  async get(found: FoundEpisode, request: TranscriptRequest): Promise<TranscriptAnswer> {
-    const known = await this.peek(found)
+  async get(
+    found: FoundEpisode,
+    kind: FileKind,
+    request: TranscriptRequest,
+  ): Promise<TranscriptAnswer> {
+    const known = await this.peek(found, kind)
     if (known.kind !== 'later') return known
-    return this.#fetchOnce(found, request)
+    return this.#fetchOnce(found, kind, request)
   }
 
-  /** Fetches the transcript of a chosen show, if it is not kept. */
-  async fill(found: FoundEpisode): Promise<void> {
-    const files = preferred(found.episode.transcripts)
-    if (files.length === 0 || (await this.#findKept(found, files)) !== undefined) return
-    await this.#begin(found)
+  /** Fetches the file of a chosen show, if it is not kept. */
+  async fill(found: FoundEpisode, kind: FileKind): Promise<void> {
+    const { episode } = found
+    const files = FILE_TYPES[kind].filesOf(episode)
+    const key = fileKey(episode.id, kind)
+    if (files.length === 0 || (await this.#findKept(key, files)) !== undefined) return
+    await this.#begin(found, kind)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -125,12 +159,12 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
     await this.#options.fetcher[Symbol.asyncDispose]()
   }
 
-  /** Fetches the transcript again if the feed has replaced its URL. */
+  /** Fetches the file again if the feed has replaced its URL. */
   async #findKept(
-    { episode }: FoundEpisode,
+    key: string,
     files: readonly EpisodeTranscript[],
   ): Promise<KeptTranscript | undefined> {
-    const kept = await this.#options.store.find(episode.id)
+    const kept = await this.#options.store.find(key)
     if (kept === undefined || !files.some(({ url }) => url === kept.url)) return undefined
     const isDue = kept.failure !== null && kept.failure.retryMs <= this.#options.now()
     return isDue ? undefined : kept
@@ -138,48 +172,52 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
 
   async #fetchOnce(
     found: FoundEpisode,
+    kind: FileKind,
     { takeTurn }: TranscriptRequest,
   ): Promise<TranscriptAnswer> {
-    const known = this.#underWay.get(found.episode.id)
+    const known = this.#underWay.get(fileKey(found.episode.id, kind))
     if (known === undefined) {
-      const isFull = this.#underWay.size >= MOST_UNDER_WAY || this.#isQueueLong(found)
+      const isFull = this.#underWay.size >= MOST_UNDER_WAY || this.#isQueueLong(found, kind)
       if (isFull || this.#stopping.signal.aborted) return later()
       const waitS = takeTurn()
       if (waitS > 0) return later(waitS, true)
     }
     const { patienceMs } = this.#options
     const slow = wait(patienceMs, later(), { ref: false })
-    return await Promise.race([known ?? this.#begin(found), slow])
+    return await Promise.race([known ?? this.#begin(found, kind), slow])
   }
 
-  #isQueueLong({ episode }: FoundEpisode): boolean {
-    const [first] = preferred(episode.transcripts)
+  #isQueueLong({ episode }: FoundEpisode, kind: FileKind): boolean {
+    const [first] = FILE_TYPES[kind].filesOf(episode)
     const host = URL.parse(first?.url ?? '')?.hostname ?? ''
     return this.#options.queues.waitMs(host) > LONGEST_QUEUE_MS
   }
 
-  #begin(found: FoundEpisode): Promise<TranscriptAnswer> {
-    const { id } = found.episode
-    const known = this.#underWay.get(id)
+  #begin(found: FoundEpisode, kind: FileKind): Promise<TranscriptAnswer> {
+    const key = fileKey(found.episode.id, kind)
+    const known = this.#underWay.get(key)
     if (known !== undefined) return known
-    const work = this.#make(found).finally(() => this.#underWay.delete(id))
-    this.#underWay.set(id, work)
+    const work = this.#make(found, kind).finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, work)
     return work
   }
 
-  /** Tries the files in order, and keeps the first transcript, or else the first failure. */
-  async #make({ episode, podcastId }: FoundEpisode): Promise<TranscriptAnswer> {
-    const files = preferred(episode.transcripts).slice(0, MOST_TRIED)
+  /** Tries the files in order, and keeps the first usable one, or else the first failure. */
+  async #make(
+    { episode, podcastId }: FoundEpisode,
+    kind: FileKind,
+  ): Promise<TranscriptAnswer> {
+    const key = fileKey(episode.id, kind)
+    const files = FILE_TYPES[kind].filesOf(episode).slice(0, MOST_TRIED)
     let failed: KeptTranscript | undefined
     for (const file of files) {
-      const kept = await this.#read(file)
+      const kept = await this.#read(file, FILE_TYPES[kind])
       if (this.#stopping.signal.aborted) return later()
-      if (kept.failure === null)
-        return toAnswer(await this.#keep(kept, podcastId, episode.id))
+      if (kept.failure === null) return toAnswer(await this.#keep(kept, podcastId, key))
       failed ??= kept
     }
     if (failed === undefined) return { kind: 'none' }
-    await this.#options.store.put(podcastId, episode.id, failed)
+    await this.#options.store.put(podcastId, key, failed)
     return toAnswer(failed)
   }
 
@@ -187,7 +225,7 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
   async #keep(
     read: Extract<KeptTranscript, { failure: null }>,
     podcastId: PodcastId,
-    episodeId: string,
+    key: string,
   ): Promise<KeptTranscript> {
     const { store, forgotten } = this.#options
     const transcript = forgetInTranscript(
@@ -196,11 +234,11 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
       podcastId,
     )
     const kept = { ...read, transcript }
-    await store.put(podcastId, episodeId, kept)
+    await store.put(podcastId, key, kept)
     return kept
   }
 
-  async #read(file: EpisodeTranscript): Promise<KeptTranscript> {
+  async #read(file: EpisodeTranscript, fileType: FileType): Promise<KeptTranscript> {
     const { now } = this.#options
     const { url, type, language } = file
     const fail = ({ reason, pauseMs }: Failure): KeptTranscript => {
@@ -210,12 +248,12 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
     }
     if (this.#options.isMadeUp(url))
       return fail({ reason: 'the host is reserved for examples', pauseMs: REFUSED_MS })
-    const result = await this.#fetch(url)
+    const result = await this.#fetch(url, fileType.accept)
     const failure = failureOf(result)
     if (failure !== undefined || result.kind === 'failed')
       return fail(failure ?? { reason: 'the fetch failed', pauseMs: FAULT_MS })
     const { body, headers } = result
-    const read = readTranscript({
+    const read = fileType.read({
       body,
       contentType: headers.contentType,
       declaredType: type,
@@ -225,10 +263,10 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
     return { url, fetchedMs: now(), transcript: read.transcript, failure: null }
   }
 
-  #fetch(url: string): Promise<FetchResult> {
+  #fetch(url: string, accept: string): Promise<FetchResult> {
     const { fetcher, queues } = this.#options
     const options = {
-      accept: ACCEPT,
+      accept,
       maxBytes: MAX_BYTES,
       timeoutMs: FETCH_MS,
       signal: this.#stopping.signal,

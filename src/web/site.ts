@@ -15,7 +15,7 @@ import { episodeRoute } from './episodes/episode-page.ts'
 import { chartsRoute } from './charts/charts-page.ts'
 import { peopleRoute } from './episodes/people-page.ts'
 import { personRoute } from './episodes/person-page.ts'
-import { transcriptRoute } from './episodes/transcript.ts'
+import { FILE_ROUTES } from './episodes/transcript.ts'
 import { openTrending } from './browse/trending.ts'
 import { openSearchRoute, robotsRoute } from './files/robots.ts'
 import { openSitemap } from './files/sitemap.ts'
@@ -318,7 +318,7 @@ function openRoutes(
     episodeRoute,
     peopleRoute,
     personRoute,
-    transcriptRoute,
+    ...FILE_ROUTES,
     ...openBrowse(figures),
     newShowsRoute,
     ...NEW_FILE_ROUTES,

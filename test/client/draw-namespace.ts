@@ -89,6 +89,7 @@ ${this.#several(2, () => this.#item())}${this.#item()}</channel></rss>`
           url: this.#url(),
           type: this.#draw.pick(TRANSCRIPTS),
           language: this.#maybe(() => 'en'),
+          rel: this.#maybe(() => 'captions'),
         }),
       ),
       this.#maybe(() =>

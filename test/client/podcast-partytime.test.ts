@@ -164,6 +164,7 @@ function ownItem(item: ParsedItem, { title, language, podcast }: ParsedFeed['cha
       // SubRip has two names.
       type: transcript.type?.replace('x-subrip', 'srt'),
       language: transcript.language ?? language,
+      rel: transcript.rel,
     })),
     podcastSoundbites: soundbites.map(({ startSeconds, durationSeconds, ...bite }) => ({
       ...{ startTime: startSeconds, duration: durationSeconds },

@@ -102,9 +102,7 @@ const transcriptOf = (number: number): KeptTranscript => {
 /** Every transcript, and the shows that were chosen. */
 export const readTranscripts = async ({ transcripts }: Directory) => {
   const owners = (await transcripts?.list(null, 100)) ?? []
-  const kept = await Promise.all(
-    owners.map(async ({ episodeId }) => transcripts?.find(episodeId)),
-  )
+  const kept = await Promise.all(owners.map(async ({ key }) => transcripts?.find(key)))
   return { owners, kept, chosen: await transcripts?.listChosen() }
 }
 

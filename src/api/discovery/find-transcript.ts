@@ -1,6 +1,12 @@
-/** Finds the transcript of an episode, for all surfaces. */
+/** Finds the transcript and the chapters of an episode, for all surfaces. */
 import { CodedError } from '../../errors.ts'
-import type { Transcript } from '../../record/episodes/transcript.ts'
+import { hideEmails } from '../../record/contact/hide-emails.ts'
+import type { Episode } from '../../record/episodes/episode.ts'
+import {
+  type FileKind,
+  fileKey,
+  type Transcript,
+} from '../../record/episodes/transcript.ts'
 import { toInstant } from '../../record/instant/instant.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import type { CallOptions, Directory } from '../../store/directory.ts'
@@ -8,7 +14,7 @@ import { TokenBuckets } from '../limits/token-buckets.ts'
 import type { TranscriptAnswer, TranscriptSource } from '../transcript-port.ts'
 import { type EpisodeWithShow, findEpisodes } from './find-episodes.ts'
 
-/** Transcripts fetched from publishers for a key, or for an address of the site. */
+/** Files fetched from publishers for a key, or for an address of the site. */
 const FETCH_RATE = { perSecond: 0.2, burst: 60, maxNames: 20_000 }
 
 /** One limit for all surfaces of a process. */
@@ -24,8 +30,8 @@ interface Parts {
 export interface TranscriptOfEpisode {
   readonly found: EpisodeWithShow
   readonly transcript: Transcript
-  /** The publisher's address. */
-  readonly url: string
+  /** The publisher's address; null for chapters in the feed. */
+  readonly url: string | null
 }
 
 /** Throws `EPISODE_NOT_FOUND`. */
@@ -42,50 +48,70 @@ export async function getEpisode(
   throw new CodedError('EPISODE_NOT_FOUND', `No kept episode has the id ${id}.`)
 }
 
+/** Returns the chapters that the feed itself has. */
+function inFeed({ chapters = [] }: Episode, kind: FileKind): TranscriptAnswer | undefined {
+  if (kind !== 'chapters' || chapters.length === 0) return undefined
+  const cues = chapters.map(({ startSeconds, title }) => {
+    const text = hideEmails(title)
+    return { startMs: startSeconds * 1000, endMs: null, speaker: null, text }
+  })
+  const transcript = { format: 'chapters', language: null, cues } as const
+  return { kind: 'found', transcript, url: null }
+}
+
 /** `caller`: an API key's id, or an address of the site. */
-export async function askForTranscript(
+export async function askForFile(
   found: EpisodeWithShow,
+  kind: FileKind,
   { directory, transcripts, now }: Parts,
   caller: string,
 ): Promise<TranscriptAnswer> {
-  if (transcripts !== undefined)
-    return transcripts.get(found, {
-      takeTurn: () => fetches.take(caller, now()).retryAfterS,
-    })
-  return peekTranscript(found, { directory })
+  if (transcripts === undefined) return peekFile(found, kind, { directory })
+  const takeTurn = () => fetches.take(caller, now()).retryAfterS
+  return inFeed(found.episode, kind) ?? (await transcripts.get(found, kind, { takeTurn }))
 }
 
-/** Returns the stored transcript. If the source is gone, the earlier transcript is still served. */
-export async function peekTranscript(
+/** Returns the stored file. If the source is gone, the earlier file is still served. */
+export async function peekFile(
   found: EpisodeWithShow,
+  kind: FileKind,
   { directory, transcripts }: Omit<Parts, 'now'>,
 ): Promise<TranscriptAnswer> {
-  if (transcripts !== undefined) return transcripts.peek(found)
-  if (found.episode.transcripts.length === 0) return { kind: 'none' }
-  const kept = await directory.transcripts?.find(found.episode.id)
+  const { episode } = found
+  const said = inFeed(episode, kind)
+  if (said !== undefined) return said
+  if (transcripts !== undefined) return transcripts.peek(found, kind)
+  const isGiven =
+    kind === 'chapters' ? episode.chaptersUrl !== null : episode.transcripts.length > 0
+  if (!isGiven) return { kind: 'none' }
+  const kept = await directory.transcripts?.find(fileKey(episode.id, kind))
   if (kept === undefined || kept.transcript === null) return { kind: 'off' }
   return { kind: 'found', transcript: kept.transcript, url: kept.url }
 }
 
+const NOT_FOUND = {
+  transcript: 'TRANSCRIPT_NOT_FOUND',
+  chapters: 'CHAPTERS_NOT_FOUND',
+} as const
+
 function refusalOf(
   answer: Exclude<TranscriptAnswer, { kind: 'found' }>,
+  kind: FileKind,
   id: string,
 ): CodedError {
+  const file = `${kind} of the episode ${id}`
   switch (answer.kind) {
     case 'none':
-      return new CodedError(
-        'TRANSCRIPT_NOT_FOUND',
-        `The publisher gives no transcript of the episode ${id}.`,
-      )
+      return new CodedError(NOT_FOUND[kind], `The publisher gives no ${file}.`)
     case 'off':
       return new CodedError(
         'TRANSCRIPTS_OFF',
-        `The transcript of the episode ${id} was not fetched, and this directory fetches none on request; its operator sets CASTDEX_TRANSCRIPTS to demand.`,
+        `No ${file} was fetched, and this directory fetches none on request; its operator sets CASTDEX_TRANSCRIPTS to demand.`,
       )
     case 'failed':
       return new CodedError(
-        'TRANSCRIPT_NOT_FOUND',
-        `The publisher's transcript of the episode ${id} cannot be used: ${answer.reason}. It is tried again after ${toInstant(answer.retryMs)}.`,
+        NOT_FOUND[kind],
+        `The publisher's ${file} cannot be used: ${answer.reason}. The next try is after ${toInstant(answer.retryMs)}.`,
       )
     case 'later': {
       const { isLimited, retryAfterS } = answer
@@ -93,24 +119,25 @@ function refusalOf(
       if (isLimited)
         return new CodedError(
           'RATE_LIMITED',
-          `This caller had ${String(FETCH_RATE.burst)} transcripts fetched; ${wait}. Kept ones are answered.`,
+          `This caller had ${String(FETCH_RATE.burst)} files fetched; ${wait}. Kept ones are answered.`,
           { retryAfterS },
         )
-      const message = `The transcript of the episode ${id} is being fetched; ${wait} and ask again.`
+      const message = `The file with the ${file} is being fetched; ${wait} and ask again.`
       return new CodedError('OVERLOADED', message, { retryAfterS, isPlanned: true })
     }
   }
 }
 
-/** Throws if the episode is unknown, or has no usable transcript. */
-export async function getTranscript(
+/** Throws if the episode is unknown, or has no usable file. */
+export async function getFile(
   id: string,
+  kind: FileKind,
   parts: Parts,
   caller: string,
   options?: CallOptions,
 ): Promise<TranscriptOfEpisode> {
   const found = await getEpisode(parts, id, options)
-  const answer = await askForTranscript(found, parts, caller)
-  if (answer.kind !== 'found') throw refusalOf(answer, found.episode.id)
+  const answer = await askForFile(found, kind, parts, caller)
+  if (answer.kind !== 'found') throw refusalOf(answer, kind, found.episode.id)
   return { found, transcript: answer.transcript, url: answer.url }
 }

@@ -1,5 +1,6 @@
-/** Views of a transcript: sentences, paragraphs, plain text and WebVTT. */
+/** Views of a transcript: sentences, paragraphs, plain text and WebVTT; and of chapters. */
 import type { Cue, Transcript } from '../../record/episodes/transcript.ts'
+import type { Chapter } from '../../record/namespace/extras.ts'
 
 const SENTENCE_END = /[.?!…。！？]["'”’)\]]?$/
 
@@ -39,6 +40,13 @@ export function toParagraphs(transcript: Pick<Transcript, 'cues'>): readonly Cue
 
 export function hasTimes({ cues }: Pick<Transcript, 'cues'>): boolean {
   return cues.some(({ startMs }) => startMs !== null)
+}
+
+export function toChapters({ cues }: Pick<Transcript, 'cues'>): Chapter[] {
+  return cues.map(({ startMs, text }) => ({
+    startSeconds: Math.floor((startMs ?? 0) / 1000),
+    title: text,
+  }))
 }
 
 /** One paragraph a block, with the speaker before it. */

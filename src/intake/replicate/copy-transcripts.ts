@@ -12,18 +12,18 @@ async function* listOwners(
     const owners = await transcripts.list(after, OWNERS)
     yield owners
     if (owners.length < OWNERS) return
-    after = owners.at(-1)?.episodeId ?? null
+    after = owners.at(-1)?.key ?? null
   }
 }
 
 async function copyTranscript(
   from: KeptTranscripts,
   to: KeptTranscripts,
-  { episodeId, podcastId }: TranscriptOwner,
+  { key, podcastId }: TranscriptOwner,
 ): Promise<void> {
-  const [source, target] = await Promise.all([from.find(episodeId), to.find(episodeId)])
+  const [source, target] = await Promise.all([from.find(key), to.find(key)])
   if (source !== undefined && !isDeepStrictEqual(source, target))
-    await to.put(podcastId, episodeId, source)
+    await to.put(podcastId, key, source)
 }
 
 async function copyChosen(from: KeptTranscripts, to: KeptTranscripts): Promise<void> {
@@ -48,11 +48,9 @@ export async function copyTranscripts(
     }
   for await (const owners of listOwners(target)) {
     signal.throwIfAborted()
-    const kept = await Promise.all(
-      owners.map(({ episodeId }) => source.find(episodeId, { signal })),
-    )
+    const kept = await Promise.all(owners.map(({ key }) => source.find(key, { signal })))
     const gone = owners.filter((_, at) => kept[at] === undefined)
-    if (gone.length > 0) await target.remove(gone.map(({ episodeId }) => episodeId))
+    if (gone.length > 0) await target.remove(gone.map(({ key }) => key))
   }
   await copyChosen(source, target)
 }

@@ -19,6 +19,8 @@ export interface EpisodeTranscript {
   readonly url: string
   readonly type: string | null
   readonly language: string | null
+  /** `captions`: the file has times for display. Absent if the feed does not say. */
+  readonly rel?: string
 }
 
 export interface EpisodePerson {

@@ -41,7 +41,14 @@ const EpisodeSchema = closed({
   isExplicit: Optional(Type.Literal(true)),
   imageUrl: Optional(WebUrl),
   transcripts: Optional(
-    Type.Array(closed({ url: WebUrl, type: Optional(Words), language: Optional(Words) })),
+    Type.Array(
+      closed({
+        url: WebUrl,
+        type: Optional(Words),
+        language: Optional(Words),
+        rel: Optional(Words),
+      }),
+    ),
   ),
   chaptersUrl: Optional(WebUrl),
   persons: Optional(

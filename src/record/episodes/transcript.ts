@@ -1,9 +1,26 @@
-/** Defines a transcript, and its stored form. */
+/** Defines a transcript, and its stored form, which chapters share: cues with titles for texts. */
 import { zstdDecompressSync } from 'node:zlib'
 import { compressText } from './packed-episodes.ts'
 
-export const TRANSCRIPT_FORMATS = ['vtt', 'srt', 'json', 'html', 'text'] as const
-export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number]
+export type TranscriptFormat = 'vtt' | 'srt' | 'json' | 'html' | 'text' | 'chapters'
+
+/** What publishers give beside the recording, in files of their own. */
+export const FILE_KINDS = ['transcript', 'chapters'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+/** Index of the version in a UUID, and its values in the keys of both kinds. */
+const VERSION_AT = 14
+const VERSIONS = { transcript: '8', chapters: 'c' } as const
+
+/** Returns the key of a kept file: the episode's id, or for chapters another UUID of it. */
+export function fileKey(episodeId: string, kind: FileKind): string {
+  return `${episodeId.slice(0, VERSION_AT)}${VERSIONS[kind]}${episodeId.slice(VERSION_AT + 1)}`
+}
+
+/** Returns the id of the episode whose file has this key. */
+export function episodeOfKey(key: string): string {
+  return fileKey(key, 'transcript')
+}
 
 /** A piece of speech. Texts are plain, on one line, without e-mail addresses. */
 export interface Cue {

@@ -53,7 +53,7 @@ export function describeTranscripts(open: () => Promise<Store>): void {
       await kept.put(DRAFT.id, idOf(1), FAILED)
       expect(await kept.find(idOf(1))).toEqual(FAILED)
       const [first, second] = [1, 2].map((number) => ({
-        episodeId: idOf(number),
+        key: idOf(number),
         podcastId: DRAFT.id,
       }))
       expect(await kept.list(null, 1)).toEqual([first])

@@ -1,6 +1,6 @@
 /**
- * The port of transcripts: what was fetched from publishers, and what failed. A podcast that is
- * merged or removed takes them with it.
+ * The port of transcripts and chapters: what was fetched from publishers, and what failed. A
+ * podcast that is merged or removed takes them with it. Keys are those of `fileKey`.
  */
 import type { Transcript } from '../../record/episodes/transcript.ts'
 import type { PodcastId } from '../../record/podcast.ts'
@@ -21,20 +21,20 @@ export type KeptTranscript = {
 )
 
 export interface TranscriptOwner {
-  readonly episodeId: string
+  readonly key: string
   readonly podcastId: PodcastId
 }
 
 export interface KeptTranscripts {
-  /** Undefined if the episode's transcript was never fetched. */
-  find(episodeId: string, options?: CallOptions): Promise<KeptTranscript | undefined>
+  /** Undefined if the file was never fetched. */
+  find(key: string, options?: CallOptions): Promise<KeptTranscript | undefined>
   /**
-   * Replaces the episode's transcript. Searches find an indexed episode by it. Does nothing for an
+   * Replaces what is kept. Searches find an indexed episode by its transcript. Does nothing for an
    * unknown podcast.
    */
-  put(podcastId: PodcastId, episodeId: string, kept: KeptTranscript): Promise<void>
-  remove(episodeIds: readonly string[]): Promise<void>
-  /** Lists fetched episodes by id. `after`: the last id of the page before. */
+  put(podcastId: PodcastId, key: string, kept: KeptTranscript): Promise<void>
+  remove(keys: readonly string[]): Promise<void>
+  /** Lists by key. `after`: the last key of the page before. */
   list(after: string | null, limit: number): Promise<readonly TranscriptOwner[]>
   /** Adds shows whose transcripts are fetched in the background. */
   choose(podcastIds: readonly PodcastId[]): Promise<void>

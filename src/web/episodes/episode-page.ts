@@ -4,6 +4,7 @@ import { listPeopleOfShow } from '../../api/discovery/find-people.ts'
 import { hideIn, type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
+import { FILE_KINDS } from '../../record/episodes/transcript.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { fromFragments, parseFull } from '../../record/view/fragments.ts'
 import { readEpisodes } from '../../store/metadata.ts'
@@ -13,13 +14,13 @@ import { coverOf } from '../parts/cover.ts'
 import { episodePath, player, safeLink } from '../parts/player.ts'
 import { outLink } from '../parts/out-link.ts'
 import { shareButton, sharedHead, summaryOf } from '../parts/share.ts'
-import { clockOf, linkTimeMarks, momentLink } from '../parts/time-marks.ts'
+import { linkTimeMarks } from '../parts/time-marks.ts'
 import type { SiteContext, SitePage, SiteRoute } from '../site-answer.ts'
 import { listForEpisode, type ListedPerson, peopleSection } from '../parts/people-list.ts'
 import type { SiteGuest } from '../visit.ts'
 import { sayNumber } from '../wording.ts'
 import { episodeFacts } from './episode-rows.ts'
-import { transcriptSection } from './transcript.ts'
+import { fileSection } from './transcript.ts'
 
 function linksSection({ texts }: SiteGuest, episode: Episode): Html | '' {
   const { link, enclosure, chaptersUrl, transcripts } = episode
@@ -42,21 +43,6 @@ function linksSection({ texts }: SiteGuest, episode: Episode): Html | '' {
   return html`<section class="block"><h2>${texts.episode.links}</h2><ul>${shown}</ul></section>`
 }
 
-function chaptersSection(
-  { texts }: SiteGuest,
-  { chapters = [], enclosure }: Episode,
-  language: Html | '',
-): Html | '' {
-  if (chapters.length === 0) return ''
-  const file = safeLink(enclosure.url)
-  const items = chapters.map(({ startSeconds, title }) => {
-    const clock = clockOf(startSeconds)
-    const moment = file === undefined ? clock : momentLink(file, startSeconds, clock)
-    return html`<li>${moment} <span dir="auto"${language}>${hideEmails(title)}</span></li>`
-  })
-  return html`<section class="block"><h2>${texts.episode.chapters}</h2><ol class="chapters">${items}</ol></section>`
-}
-
 function numbersLine(visit: SiteGuest, { season, number, kind }: Episode): Html | '' {
   const { episode } = visit.texts
   const facts = [
@@ -73,7 +59,7 @@ function render(
   episode: Episode,
   show: ListedShow,
   people: readonly ListedPerson[],
-  transcript: Html | '',
+  [transcript, chapters]: readonly (Html | '')[],
 ): Html {
   const { texts } = visit
   const language = languageAttribute(show.language)
@@ -88,9 +74,9 @@ ${numbersLine(visit, episode)}
 ${shareButton(visit, episodePath(episode.id))}</div></div></header>
 ${show.isDemo ? html`<p class="notice">${texts.demo.madeUp}</p>` : ''}
 ${notes === null ? '' : html`<section class="block"><h2>${texts.episode.notes}</h2><p class="description" dir="auto"${language}>${linkTimeMarks(notes, { file: safeLink(episode.enclosure.url), durationSeconds: episode.durationSeconds })}</p></section>`}
-${chaptersSection(visit, episode, language)}
+${chapters ?? ''}
 ${peopleSection(visit, people)}
-${transcript}
+${transcript ?? ''}
 ${linksSection(visit, episode)}
 <p><a href="${showPath(show.slug)}/episodes">${texts.episode.all}</a></p></article>`
 }
@@ -117,6 +103,7 @@ export const episodeRoute: SiteRoute = {
     if (found === undefined) return { kind: 'nothing', words: '' }
     if (id !== known) return { kind: 'redirect', to: episodePath(known) }
     const show = toListedShow(parseFull(found.show))
+    const language = languageAttribute(show.language)
     const { episode } = found
     const title = `${hideEmails(episode.title)} – ${show.title}`
     const description = summaryOf({ description: episode.notes, titleLatest: title })
@@ -132,7 +119,9 @@ export const episodeRoute: SiteRoute = {
         episode,
         show,
         listForEpisode(slugs, known),
-        await transcriptSection(visit, found, context),
+        await Promise.all(
+          FILE_KINDS.map((kind) => fileSection(visit, { kind, found, language }, context)),
+        ),
       ),
       playsMedia: true,
     }

@@ -1,14 +1,16 @@
-/** The transcript on the page of an episode, and the form that has it fetched. */
-import {
-  askForTranscript,
-  getEpisode,
-  peekTranscript,
-} from '../../api/discovery/find-transcript.ts'
+/** Transcript and chapters on the page of an episode, and the forms that have them fetched. */
+import { askForFile, getEpisode, peekFile } from '../../api/discovery/find-transcript.ts'
+import type { EpisodeWithShow } from '../../api/discovery/find-episodes.ts'
 import type { TranscriptAnswer } from '../../api/transcript-port.ts'
-import { toParagraphs } from '../../api/views/transcript.ts'
+import { toChapters, toParagraphs } from '../../api/views/transcript.ts'
 import { CodedError } from '../../errors.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
-import type { Cue, Transcript } from '../../record/episodes/transcript.ts'
+import {
+  type Cue,
+  FILE_KINDS,
+  type FileKind,
+  type Transcript,
+} from '../../record/episodes/transcript.ts'
 import { html, type Html } from '../html.ts'
 import { outLink } from '../parts/out-link.ts'
 import { episodePath, safeLink } from '../parts/player.ts'
@@ -31,46 +33,71 @@ function paragraphs({ enclosure }: Episode, transcript: Transcript): readonly Ht
   })
 }
 
+function chapterList(
+  { enclosure }: Episode,
+  transcript: Transcript,
+  language: Html | '',
+): Html {
+  const file = safeLink(enclosure.url)
+  const items = toChapters(transcript).map(({ startSeconds, title }) => {
+    const clock = clockOf(startSeconds)
+    const moment = file === undefined ? clock : momentLink(file, startSeconds, clock)
+    return html`<li>${moment} <span dir="auto"${language}>${title}</span></li>`
+  })
+  return html`<ol class="chapters">${items}</ol>`
+}
+
+interface Place {
+  readonly kind: FileKind
+  readonly episode: Episode
+  /** The attribute of the show's language. */
+  readonly language: Html | ''
+}
+
 function contentOf(
   { texts: { episode: texts } }: SiteGuest,
-  episode: Episode,
+  { kind, episode, language }: Place,
   answer: TranscriptAnswer,
 ): Html | '' {
   switch (answer.kind) {
     case 'found': {
       const source = safeLink(answer.url)
-      const link = source && outLink(source, texts.transcriptSource)
-      return html`${paragraphs(episode, answer.transcript)}<p class="meta">${link ?? ''}</p>`
+      const link =
+        source && html`<p class="meta">${outLink(source, texts.transcriptSource)}</p>`
+      const shown =
+        kind === 'chapters'
+          ? chapterList(episode, answer.transcript, language)
+          : paragraphs(episode, answer.transcript)
+      return html`${shown}${link ?? ''}`
     }
     case 'failed':
-      return html`<p class="meta">${texts.transcriptFailed} <span lang="en">(${answer.reason})</span></p>`
+      return html`<p class="meta">${texts.fileFailed[kind]} <span lang="en">(${answer.reason})</span></p>`
     case 'later':
-      return html`<form method="post" action="${episodePath(episode.id)}/transcript"><button>${texts.transcriptLoad}</button></form>`
+      return html`<form method="post" action="${episodePath(episode.id)}/${kind}"><button>${texts.fileLoad[kind]}</button></form>`
     default:
       return ''
   }
 }
 
-export async function transcriptSection(
+export async function fileSection(
   visit: SiteGuest,
-  found: Parameters<typeof peekTranscript>[0],
-  parts: Parameters<typeof peekTranscript>[1],
+  { kind, found, language }: Omit<Place, 'episode'> & { readonly found: EpisodeWithShow },
+  parts: Parameters<typeof peekFile>[2],
 ): Promise<Html | ''> {
-  const { episode } = found
-  const content = contentOf(visit, episode, await peekTranscript(found, parts))
+  const answer = await peekFile(found, kind, parts)
+  const content = contentOf(visit, { kind, episode: found.episode, language }, answer)
   if (content === '') return ''
-  const { transcript } = visit.texts.episode
-  return html`<section class="block transcript" id="transcript"><h2>${transcript}</h2>${content}</section>`
+  return html`<section class="block ${kind}" id="${kind}"><h2>${visit.texts.episode[kind]}</h2>${content}</section>`
 }
 
-export const transcriptRoute: SiteRoute = {
+const toFileRoute = (kind: FileKind): SiteRoute => ({
   method: 'POST',
-  url: '/episodes/:id/transcript',
+  url: `/episodes/:id/${kind}`,
   async answer({ parts: { id = '' }, form, signal, address }, context) {
     try {
       const found = await getEpisode(context, id, { signal })
-      if (form?.isOwn === true) await askForTranscript(found, context, address)
-      const to = `${episodePath(found.episode.id)}#transcript`
+      if (form?.isOwn === true) await askForFile(found, kind, context, address)
+      const to = `${episodePath(found.episode.id)}#${kind}`
       return { kind: 'redirect', to, status: 303 }
     } catch (error) {
       const isUnknown = error instanceof CodedError && error.code === 'EPISODE_NOT_FOUND'
@@ -78,4 +105,6 @@ export const transcriptRoute: SiteRoute = {
       throw error
     }
   },
-}
+})
+
+export const FILE_ROUTES: readonly SiteRoute[] = FILE_KINDS.map(toFileRoute)

@@ -219,8 +219,11 @@ export const ENGLISH = {
     links: 'Links',
     chapters: 'Chapters',
     transcript: 'Transcript',
-    transcriptLoad: 'Show the transcript',
-    transcriptFailed: 'The publisher’s transcript cannot be used.',
+    fileLoad: { transcript: 'Show the transcript', chapters: 'Show the chapters' },
+    fileFailed: {
+      transcript: 'The publisher’s transcript cannot be used.',
+      chapters: 'The publisher’s chapters cannot be used.',
+    },
     transcriptSource: 'The publisher’s file',
     notes: 'Show notes',
     all: 'All episodes',

@@ -158,8 +158,11 @@ export const GERMAN: Texts = {
     links: 'Links',
     chapters: 'Kapitel',
     transcript: 'Transkript',
-    transcriptLoad: 'Transkript zeigen',
-    transcriptFailed: 'Das Transkript des Anbieters ist nicht verwendbar.',
+    fileLoad: { transcript: 'Transkript zeigen', chapters: 'Kapitel zeigen' },
+    fileFailed: {
+      transcript: 'Das Transkript des Anbieters ist nicht verwendbar.',
+      chapters: 'Die Kapitel des Anbieters sind nicht verwendbar.',
+    },
     transcriptSource: 'Datei des Anbieters',
     notes: 'Beschreibung',
     all: 'Alle Folgen',

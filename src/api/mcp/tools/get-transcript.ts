@@ -1,7 +1,7 @@
 /** Tool: the transcript of an episode, in parts. */
 import { Type } from 'typebox'
 import { closed, Count, nullable } from '../../../record/schema.ts'
-import { getTranscript } from '../../discovery/find-transcript.ts'
+import { getFile } from '../../discovery/find-transcript.ts'
 import { toParagraphs } from '../../views/transcript.ts'
 import { FEED_NOTE } from '../feed-text.ts'
 import type { Tool } from '../tool.ts'
@@ -42,8 +42,9 @@ export const getTranscriptTool: Tool = {
   }),
   async run(asked, context) {
     const { id, from = 0 } = asked as unknown as Asked
-    const { found, transcript, url } = await getTranscript(
+    const { found, transcript, url } = await getFile(
       id.trim(),
+      'transcript',
       context,
       context.callerId,
       { signal: context.signal() },
@@ -60,7 +61,7 @@ export const getTranscriptTool: Tool = {
         text,
       })),
       next: end < paragraphs.length ? end : null,
-      source: url,
+      source: url ?? '',
       note: FEED_NOTE,
     }
     return { content, cost: 1 }

@@ -1,8 +1,12 @@
-/** Defines the operations on the transcript of an episode, in Pod Engine's shapes. */
+/**
+ * Defines the operations on the transcript of an episode, in Pod Engine's shapes, and on its
+ * chapters.
+ */
 import { Type, type TSchema } from 'typebox'
 import type { EndpointContext } from '../../api-context.ts'
-import { getTranscript, type TranscriptOfEpisode } from '../../discovery/find-transcript.ts'
+import { getFile, type TranscriptOfEpisode } from '../../discovery/find-transcript.ts'
 import { refused } from '../../examples/refused.ts'
+import type { FileKind } from '../../../record/episodes/transcript.ts'
 import { assertKnownParameters } from '../../query-string.ts'
 import type {
   Answer,
@@ -32,6 +36,10 @@ export const TRANSCRIPT_ERRORS = [
   'QUOTA_EXCEEDED',
 ] as const
 
+const CHAPTERS_ERRORS = TRANSCRIPT_ERRORS.map((code) =>
+  code === 'TRANSCRIPT_NOT_FOUND' ? 'CHAPTERS_NOT_FOUND' : code,
+)
+
 export function unknownEpisode(): ExampleDoc {
   return refused({
     summary: 'No episode has this id',
@@ -44,9 +52,10 @@ export function unknownEpisode(): ExampleDoc {
 export function transcriptOf(
   call: Call,
   context: EndpointContext,
+  kind: FileKind = 'transcript',
 ): Promise<TranscriptOfEpisode> {
   const id = call.params[NAME] ?? ''
-  return getTranscript(id, context, call.caller.id, { signal: call.signal() })
+  return getFile(id, kind, context, call.caller.id, { signal: call.signal() })
 }
 
 interface TranscriptOperation {
@@ -56,12 +65,16 @@ interface TranscriptOperation {
   readonly summary: string
   readonly description: string
   readonly isFree?: true
+  /** Default: the transcript. */
+  readonly kind?: FileKind
   readonly data: TSchema
   readonly view: (transcript: TranscriptOfEpisode) => unknown
 }
 
 export function defineTranscriptRoute(operation: TranscriptOperation): RouteDefinition {
-  const { path, operationId, summary, description, isFree = false, data, view } = operation
+  const { path, operationId, summary, description, data, view } = operation
+  const { isFree = false, kind } = operation
+  const errors = kind === 'chapters' ? CHAPTERS_ERRORS : TRANSCRIPT_ERRORS
   return defineRoute({
     method: 'GET',
     url: `/api/v1/episodes/:episodeId/${path}`,
@@ -74,15 +87,13 @@ export function defineTranscriptRoute(operation: TranscriptOperation): RouteDefi
       description,
       parameters: [EPISODE_ID],
       answer: Type.Object({ data }, { additionalProperties: false }),
-      answerDescription: 'The transcript.',
-      errors: isFree
-        ? TRANSCRIPT_ERRORS.filter((code) => code !== 'QUOTA_EXCEEDED')
-        : TRANSCRIPT_ERRORS,
+      answerDescription: `The ${kind ?? 'transcript'}.`,
+      errors: isFree ? errors.filter((code) => code !== 'QUOTA_EXCEEDED') : errors,
       examples: () => [unknownEpisode()],
     },
     async answer(call, context): Promise<Answer> {
       assertKnownParameters(call.query, [])
-      const shown = view(await transcriptOf(call, context))
+      const shown = view(await transcriptOf(call, context, kind))
       return { body: JSON.stringify({ data: shown }), cost: isFree ? 0 : 1 }
     },
   })

@@ -1,6 +1,7 @@
-/** Lists the operations on transcripts. */
+/** Lists the operations on transcripts and chapters. */
 import type { RouteDefinition } from '../../route.ts'
 import { downloadTranscript } from './download-transcript.ts'
+import { getChapters } from './get-chapters.ts'
 import { searchTranscript } from './search-transcript.ts'
 import { getTranscriptText, previewTranscriptText } from './transcript-text.ts'
 import {
@@ -15,4 +16,5 @@ export const TRANSCRIPT_ROUTES: readonly RouteDefinition[] = [
   previewTranscriptTimestamps,
   downloadTranscript,
   searchTranscript,
+  getChapters,
 ]

@@ -256,6 +256,7 @@ export interface FeedTranscript {
   readonly url: string
   readonly type: string | null
   readonly language: string | null
+  readonly rel: string | null
 }
 
 export interface FeedSocialInteract {

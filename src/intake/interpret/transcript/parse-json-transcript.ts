@@ -7,7 +7,7 @@ import { toSpeaker, toSpoken } from './cue-text.ts'
 
 type Segment = Readonly<Record<string, unknown>>
 
-function toMs(value: unknown): number | null {
+export function toMs(value: unknown): number | null {
   const seconds = typeof value === 'string' ? Number.parseFloat(value) : value
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) return null
   return Math.round(seconds * 1000)
@@ -30,8 +30,9 @@ function toCue(segment: Segment): readonly Cue[] {
   ]
 }
 
-const isObject = (value: unknown): value is Segment =>
-  typeof value === 'object' && value !== null
+export function isObject(value: unknown): value is Segment {
+  return typeof value === 'object' && value !== null
+}
 
 const SENTENCE_END = /[.?!…]["')\]]?$/
 
@@ -73,15 +74,19 @@ function isDeep(text: string): boolean {
   return false
 }
 
-/** Undefined if the text is no JSON transcript. */
-export function parseJsonTranscript(text: string): readonly Cue[] | undefined {
+/** Undefined if the text is not JSON, or is nested too deep. */
+export function parseJson(text: string): unknown {
   if (isDeep(text)) return undefined
-  let parsed: unknown
   try {
-    parsed = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+/** Undefined if the text is no JSON transcript. */
+export function parseJsonTranscript(text: string): readonly Cue[] | undefined {
+  const parsed = parseJson(text)
   const segments = isObject(parsed) && !Array.isArray(parsed) ? parsed['segments'] : parsed
   if (!Array.isArray(segments)) return undefined
   return joinWords(segments.filter(isObject).flatMap(toCue))

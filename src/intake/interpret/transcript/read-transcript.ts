@@ -30,7 +30,10 @@ export type ReadTranscript =
 
 const MARKUP = /<(?:!doctype html|html|body|p|cite|time|div)[\s>]/i
 
-function formatOf(text: string, types: readonly string[]): TranscriptFormat | undefined {
+function formatOf(
+  text: string,
+  types: readonly string[],
+): Exclude<TranscriptFormat, 'chapters'> | undefined {
   const start = text.trimStart()
   if (start.startsWith('WEBVTT')) return 'vtt'
   if (start.startsWith('{') || start.startsWith('[')) return 'json'
@@ -48,7 +51,10 @@ function parsePlain(text: string): readonly Cue[] {
   })
 }
 
-function parse(text: string, format: TranscriptFormat): readonly Cue[] | undefined {
+function parse(
+  text: string,
+  format: Exclude<TranscriptFormat, 'chapters'>,
+): readonly Cue[] | undefined {
   switch (format) {
     case 'vtt':
     case 'srt':
@@ -62,7 +68,9 @@ function parse(text: string, format: TranscriptFormat): readonly Cue[] | undefin
   }
 }
 
-const refuse = (reason: string): ReadTranscript => ({ kind: 'refused', reason })
+export function refuse(reason: string): ReadTranscript {
+  return { kind: 'refused', reason }
+}
 
 export function readTranscript({
   body,

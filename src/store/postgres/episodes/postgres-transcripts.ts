@@ -33,7 +33,7 @@ const REMOVE = prepare(
     DELETE FROM transcripts WHERE episode = ANY($1::uuid[])`,
 )
 const LIST = prepare(
-  `SELECT episode AS "episodeId", coalesce(podcasts.id, '') AS "podcastId" FROM transcripts LEFT JOIN podcasts USING (seq)
+  `SELECT episode AS "key", coalesce(podcasts.id, '') AS "podcastId" FROM transcripts LEFT JOIN podcasts USING (seq)
     WHERE $1::uuid IS NULL OR episode > $1::uuid ORDER BY episode LIMIT $2`,
 )
 const CHOOSE = prepare(
@@ -58,21 +58,21 @@ export class PostgresTranscripts implements KeptTranscripts {
   }
 
   async find(
-    episodeId: string,
+    key: string,
     options?: CallOptions,
   ): Promise<KeptTranscript | undefined> {
-    const [row] = await this.#database.read<TranscriptRow>(FIND, [episodeId], options)
+    const [row] = await this.#database.read<TranscriptRow>(FIND, [key], options)
     return toKeptTranscript(row)
   }
 
-  put(podcastId: string, episodeId: string, kept: KeptTranscript): Promise<void> {
+  put(podcastId: string, key: string, kept: KeptTranscript): Promise<void> {
     const { url, fetchedMs, failure, retryMs, content } = toTranscriptRow(kept)
     const packed = content && Buffer.from(content).toString('base64')
-    return this.#run(PUT, [episodeId, podcastId, url, fetchedMs, failure, retryMs, packed])
+    return this.#run(PUT, [key, podcastId, url, fetchedMs, failure, retryMs, packed])
   }
 
-  remove(episodeIds: readonly string[]): Promise<void> {
-    return this.#run(REMOVE, [episodeIds])
+  remove(keys: readonly string[]): Promise<void> {
+    return this.#run(REMOVE, [keys])
   }
 
   list(after: string | null, limit: number): Promise<readonly TranscriptOwner[]> {

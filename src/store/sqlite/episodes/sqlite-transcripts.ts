@@ -20,7 +20,7 @@ export type TranscriptWork = (database: DatabaseSync) => void
 
 export interface TranscriptWriter {
   /** Runs the work in a transaction, and indexes these episodes again. */
-  writeTranscripts(work: TranscriptWork, episodeIds: readonly string[]): Promise<void>
+  writeTranscripts(work: TranscriptWork, keys: readonly string[]): Promise<void>
 }
 
 class WriteStatements {
@@ -72,32 +72,32 @@ export class SqliteTranscripts implements KeptTranscripts {
     )
   }
 
-  find(episodeId: string, options?: CallOptions): Promise<KeptTranscript | undefined> {
+  find(key: string, options?: CallOptions): Promise<KeptTranscript | undefined> {
     return this.#read(() => {
-      const row = this.#find.get(toIdBytes(episodeId))
+      const row = this.#find.get(toIdBytes(key))
       return toKeptTranscript(row as unknown as TranscriptRow | undefined)
     }, options)
   }
 
-  put(podcastId: string, episodeId: string, kept: KeptTranscript): Promise<void> {
+  put(podcastId: string, key: string, kept: KeptTranscript): Promise<void> {
     const { url, fetchedMs, failure, retryMs, content } = toTranscriptRow(kept)
     const values = [url, fetchedMs, failure, retryMs, content]
     return this.#write(
-      ({ put }) => put.run(toIdBytes(episodeId), podcastId, ...values),
-      [episodeId],
+      ({ put }) => put.run(toIdBytes(key), podcastId, ...values),
+      [key],
     )
   }
 
-  remove(episodeIds: readonly string[]): Promise<void> {
+  remove(keys: readonly string[]): Promise<void> {
     return this.#write(({ remove }) => {
-      for (const id of episodeIds) remove.run(toIdBytes(id))
-    }, episodeIds)
+      for (const id of keys) remove.run(toIdBytes(id))
+    }, keys)
   }
 
   list(after: string | null, limit: number): Promise<readonly TranscriptOwner[]> {
     return this.#read(() =>
       this.#list.all(toIdBytes(after ?? ''), limit).map(({ episode, podcastId }) => ({
-        episodeId: toIdText(episode as Uint8Array),
+        key: toIdText(episode as Uint8Array),
         podcastId: String(podcastId),
       })),
     )
@@ -128,11 +128,11 @@ export class SqliteTranscripts implements KeptTranscripts {
 
   async #write(
     work: (statements: WriteStatements) => void,
-    episodeIds: readonly string[] = [],
+    keys: readonly string[] = [],
   ): Promise<void> {
     await this.#openWriter().writeTranscripts((database) => {
       this.#statements ??= new WriteStatements(database)
       work(this.#statements)
-    }, episodeIds)
+    }, keys)
   }
 }

@@ -32,7 +32,7 @@ test('a whole item of a feed is kept', () => {
       <enclosure url="https://media.example/a,b%20c.mp3?x=1&amp;y=2" length="123" type="audio/mpeg"/>
       <itunes:season>2</itunes:season><itunes:episode>7</itunes:episode><itunes:episodeType>Bonus</itunes:episodeType>
       <itunes:explicit>yes</itunes:explicit><itunes:image href="https://media.example/1.jpg"/>
-      <podcast:transcript url="https://media.example/1.vtt" type="text/vtt" language="en"/>
+      <podcast:transcript url="https://media.example/1.vtt" type="text/vtt" language="en" rel="Captions"/>
       <podcast:chapters url="https://media.example/1.json" type="application/json+chapters"/>
       <psc:chapters version="1.2"><psc:chapter start="1:02:03.500" title="Low &amp; lower"/><psc:chapter start="00:41" title="High"/>
       <psc:chapter start="12.5" title="Water"/><psc:chapter start="soon" title="Never"/><psc:chapter start="99"/></psc:chapters>
@@ -57,7 +57,12 @@ test('a whole item of a feed is kept', () => {
       isExplicit: true,
       imageUrl: 'https://media.example/1.jpg',
       transcripts: [
-        { url: 'https://media.example/1.vtt', type: 'text/vtt', language: 'en' },
+        {
+          url: 'https://media.example/1.vtt',
+          type: 'text/vtt',
+          language: 'en',
+          rel: 'captions',
+        },
       ],
       chaptersUrl: 'https://media.example/1.json',
       chapters: [
@@ -151,7 +156,9 @@ describe('of a feed', () => {
       {
         link: 'javascript:alert(1)',
         chaptersUrl: 'data:text/html,x',
-        transcripts: [{ url: 'javascript:alert(1)', type: null, language: null }],
+        transcripts: [
+          { url: 'javascript:alert(1)', type: null, language: null, rel: null },
+        ],
         persons: [personOf('  '), personOf('Mara', 'guest', 'javascript:alert(1)')],
         guid: 'x'.repeat(3000),
       },

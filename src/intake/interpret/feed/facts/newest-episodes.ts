@@ -111,10 +111,17 @@ const toTranscripts = (
   { transcripts }: ParsedItem,
   base: string,
 ): KeptEpisode['transcripts'] =>
-  transcripts.slice(0, MAX_TRANSCRIPTS).flatMap(({ url: raw, type, language }) => {
+  transcripts.slice(0, MAX_TRANSCRIPTS).flatMap(({ url: raw, type, language, rel }) => {
     const url = toKeptUrl(raw, base)
     if (url === null) return []
-    return [{ url, type: cutType(type), language: cutType(language) }]
+    return [
+      {
+        url,
+        type: cutType(type),
+        language: cutType(language),
+        ...(rel !== null && { rel }),
+      },
+    ]
   })
 
 /** Returns the author of an item if it is a person other than the show's author. */

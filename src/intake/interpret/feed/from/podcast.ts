@@ -152,7 +152,12 @@ const toTranscript = (
 ): FeedTranscript | null => {
   const url = toUrlText(transcript.url)
   if (url === null) return null
-  return { url, type: toShort(transcript.type), language: toShort(transcript.language) }
+  return {
+    url,
+    type: toShort(transcript.type),
+    language: toShort(transcript.language),
+    rel: toShort(transcript.rel)?.toLowerCase() ?? null,
+  }
 }
 
 const toSocialInteract = (
