@@ -514,6 +514,8 @@ CREATE TABLE transcripts (
 
 CREATE INDEX transcripts_by_show ON transcripts (seq);
 
+CREATE INDEX transcripts_by_time ON transcripts (fetched_ms, episode);
+
 -- keys.db
 
 CREATE TABLE audit (

@@ -56,6 +56,11 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
   listLanguages: { method: 'GET', path: '/api/v1/languages', isRepeatable: true },
   getFreshness: { method: 'GET', path: '/api/v1/stats/freshness', isRepeatable: true },
   getChanges: { method: 'GET', path: '/api/v1/changes', isRepeatable: true },
+  getTranscriptChanges: {
+    method: 'GET',
+    path: '/api/v1/changes/transcripts',
+    isRepeatable: true,
+  },
   searchEpisodes: { method: 'POST', path: '/api/v1/search/episodes', isRepeatable: true },
   searchEpisodesTyped: {
     method: 'GET',
@@ -156,6 +161,11 @@ export const OPERATIONS: Readonly<Record<keyof Operations, OperationDescription>
   getTranscriptPassages: {
     method: 'POST',
     path: '/api/v1/search/episodes/:episodeId/transcript',
+    isRepeatable: true,
+  },
+  getEpisodeChapters: {
+    method: 'GET',
+    path: '/api/v1/episodes/:episodeId/chapters',
     isRepeatable: true,
   },
   getPodcastAllDetails: {

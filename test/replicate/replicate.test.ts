@@ -14,8 +14,10 @@ import { removePodcast } from '../../src/actions/podcast/remove-podcast.ts'
 import { EXAMPLE_EPISODES } from '../../src/api/examples/episode-examples.ts'
 import { EXAMPLE_PODCAST } from '../../src/api/examples/example-podcast.ts'
 import { packEpisodes } from '../../src/record/episodes/packed-episodes.ts'
+import { fileKey } from '../../src/record/episodes/transcript.ts'
 import { joinRows } from '../../src/record/people/known-people.ts'
 import type { Directory } from '../../src/store/directory.ts'
+import type { KeptTranscript } from '../../src/store/episodes/transcripts.ts'
 import { readEpisodes } from '../../src/store/metadata.ts'
 import { openSqliteDirectory } from '../../src/store/sqlite/sqlite-directory.ts'
 import { exportWhole } from '../../src/intake/catalogue/export.ts'
@@ -89,7 +91,7 @@ const optionsOf = (
 ): ReplicationOptions => ({
   source: { url, key },
   dataDir: folder.path,
-  writer: copy.writer,
+  directory: copy,
   forget: (...forgotten) => followForgotten(copy, ...forgotten),
   pauseMs: 0,
   signal,
@@ -126,6 +128,36 @@ test('a replica forgets the people whom the original has forgotten', async () =>
   expect([people.hasName('ada bell', draft.id), people.size]).toEqual([true, 2])
   expect(people.entries()).toEqual((await directory.forgotten.list()).people.entries())
   expect(await exported(copy)).toBe(await exported(directory))
+})
+
+test('a replica has the transcripts and chapters that the original fetched', async () => {
+  const { transcripts, writer } = leader.directory
+  const draft = draftOf(1)
+  await writer.write([{ record: draft, revision: null }])
+  const keyOf = (number: number) =>
+    `0198c5a2-7f64-8d0e-9d1c-${String(number).padStart(12, '0')}`
+  const cue = { startMs: 0, endMs: null, speaker: null, text: 'The tide turns' }
+  const fileOf = (number: number): KeptTranscript => ({
+    url: `https://media.example/${String(number)}.vtt`,
+    fetchedMs: NOW - 90_000 + number,
+    transcript: { format: 'vtt', language: null, cues: [cue] },
+    failure: null,
+  })
+  for (let number = 0; number < 60; number += 1)
+    await transcripts?.put(draft.id, keyOf(number), fileOf(number))
+  await using copy = await openCopy()
+  await replicateOnce(optionsOf(copy), await position())
+  const failure = { reason: 'the server answers 404', retryMs: NOW }
+  const failed = { ...fileOf(3), fetchedMs: NOW - 1000, transcript: null, failure }
+  const chapters = fileKey(keyOf(4), 'chapters')
+  await transcripts?.put(draft.id, keyOf(3), failed)
+  await transcripts?.put(draft.id, chapters, { ...fileOf(4), fetchedMs: NOW })
+  await replicateOnce(optionsOf(copy), await position())
+  const kept = await copy.transcripts?.list(null, 100)
+  expect(kept).toHaveLength(61)
+  expect(kept).toEqual(await transcripts?.list(null, 100))
+  for (const { key: file } of kept ?? [])
+    expect(await copy.transcripts?.find(file)).toEqual(await transcripts?.find(file))
 })
 
 test('a replica that was killed before it erased a person erases the person when it goes on', async () => {

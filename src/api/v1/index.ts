@@ -19,6 +19,7 @@ import { getUsage } from './get-usage.ts'
 import { listPublicChanges } from './list-changes.ts'
 import { listEpisodes } from './list-episodes.ts'
 import { listGenres } from './list-genres.ts'
+import { listKeptFiles } from './list-kept-files.ts'
 import { listLanguages } from './list-languages.ts'
 import { listLatestPodcasts } from './list-latest-podcasts.ts'
 import { listRelatedPodcasts } from './list-related-podcasts.ts'
@@ -50,6 +51,7 @@ export const V1_ROUTES: readonly RouteDefinition[] = [
   listLanguages,
   getFreshness,
   listPublicChanges,
+  listKeptFiles,
   ...EXPORT_ROUTES,
   exportDiff,
   ...EPISODE_ROUTES,

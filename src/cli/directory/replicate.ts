@@ -119,7 +119,7 @@ export const replicate = defineCommand({
     const replication: ReplicationOptions = {
       source: { url, key: config.replicateKey },
       dataDir: config.dataDir,
-      writer: context.directory.writer,
+      directory: context.directory,
       forget: (...forgotten) => followForgotten(context.directory, ...forgotten),
       pauseMs,
       signal,

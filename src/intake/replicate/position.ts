@@ -10,6 +10,7 @@ const Position = closed({
   url: Type.String(),
   cursor: nullable(Type.String()),
   erased: Type.Optional(Type.Integer({ minimum: 0 })),
+  files: Type.Optional(Type.String()),
 })
 const checker = checkerOf(Position)
 
@@ -20,6 +21,8 @@ export interface ReplicationPosition {
   readonly cursor: string | null
   /** Number of entries of erased people that were followed to the end. */
   readonly erased?: number
+  /** Cursor of the transcripts and chapters. */
+  readonly files?: string
 }
 
 const NAME = 'replicate.json'

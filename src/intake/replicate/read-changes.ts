@@ -1,5 +1,5 @@
 /** Reads another castdex's change feed over HTTP, page by page. */
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { CodedError } from '../../errors.ts'
 import { checkerOf } from '../../record/checker.ts'
 import { isForeignEntry } from '../../record/people/forgotten-people.ts'
@@ -43,15 +43,17 @@ const refusalOf = async (answer: Response): Promise<string> => {
 /** Earlier releases stored cursors of another endpoint, without the prefix. */
 const toSince = (cursor: string): string => (cursor.includes('~') ? cursor : `0~${cursor}`)
 
-const ask = async (
+/** `path`: below `/api/v1/`. Undefined if the other directory is older and has no such path. */
+export async function ask(
   { url, key }: ReplicationSource,
+  path: string,
   since: string | null,
   signal: AbortSignal,
-): Promise<Response> => {
-  const query = since === null ? '' : `?since=${encodeURIComponent(toSince(since))}`
+): Promise<Response | undefined> {
+  const query = since === null ? '' : `?since=${encodeURIComponent(since)}`
   let answer: Response
   try {
-    answer = await fetch(`${url}/api/v1/changes${query}`, {
+    answer = await fetch(`${url}/api/v1/${path}${query}`, {
       headers: { authorization: `Bearer ${key}` },
       signal,
     })
@@ -60,6 +62,7 @@ const ask = async (
     throw failed(`${url} does not answer`, cause)
   }
   if (answer.ok) return answer
+  if (answer.status === 404) return undefined
   const refusal = await refusalOf(answer)
   const isPassing = answer.status === 429 || answer.status >= 500
   throw failed(`${url} refuses: ${refusal}`, isPassing ? refusal : undefined)
@@ -75,11 +78,17 @@ const Page = Type.Object({
 const pages = checkerOf(Page)
 
 /** A damaged or short answer may be whole the next time. */
-async function readPage(answer: Response, url: string): Promise<Static<typeof Page>> {
-  const value: unknown = await answer.json().catch((cause: unknown) => {
+export async function readPage<Value>(
+  answer: Response | undefined,
+  checker: { Check(value: unknown): value is Value },
+  { url }: ReplicationSource,
+  signal: AbortSignal,
+): Promise<Value> {
+  const value: unknown = await answer?.json().catch((cause: unknown) => {
+    signal.throwIfAborted()
     throw failed(`${url} broke off`, cause)
   })
-  if (pages.Check(value)) return value
+  if (checker.Check(value)) return value
   throw failed(`${url} does not answer with changes.`)
 }
 
@@ -104,11 +113,8 @@ export async function readChanges(
   since: string | null,
   signal: AbortSignal,
 ): Promise<ChangesRead> {
-  const answer = await ask(source, since, signal)
-  const { data } = await readPage(answer, source.url).catch((error: unknown) => {
-    signal.throwIfAborted()
-    throw error
-  })
+  const answer = await ask(source, 'changes', since && toSince(since), signal)
+  const { data } = await readPage(answer, pages, source, signal)
   const forgotten = (data.forgotten ?? []).filter(isForeignEntry)
   return { changes: data.items.map(parse), cursor: data.cursor, forgotten }
 }

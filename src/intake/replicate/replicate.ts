@@ -3,7 +3,8 @@
  * verbatim. Resumable and idempotent.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DirectoryWriter } from '../../store/directory.ts'
+import type { Directory } from '../../store/directory.ts'
+import { keepFiles, readFiles } from './follow-files.ts'
 import {
   type ReplicationPosition,
   readReplicationPosition,
@@ -21,7 +22,8 @@ export interface ReplicationProgress {
 export interface ReplicationOptions {
   readonly source: ReplicationSource
   readonly dataDir: string
-  readonly writer: Pick<DirectoryWriter, 'applyChanges'>
+  /** The replica. */
+  readonly directory: Pick<Directory, 'writer' | 'transcripts' | 'forgotten'>
   /**
    * Erases people whom the source has erased from data that the change feed does not carry.
    * `isErased`: a call with this many entries has finished.
@@ -42,7 +44,26 @@ export async function replicateOnce(
   options: ReplicationOptions,
   from: ReplicationPosition,
 ): Promise<ReplicationPosition> {
-  const { source, writer, forget, dataDir, signal, onNews } = options
+  const { source, directory, dataDir, signal } = options
+  let position = from
+  for (;;) {
+    // Read before the podcasts are, so that the files' podcasts are among them.
+    const files = await readFiles(source, position.files, signal)
+    position = await replicatePodcasts(options, position)
+    await keepFiles(directory, files)
+    if (files.cursor !== undefined && files.cursor !== position.files) {
+      position = { ...position, files: files.cursor }
+      await writeReplicationPosition(dataDir, position)
+    }
+    if (!files.more) return position
+  }
+}
+
+async function replicatePodcasts(
+  options: ReplicationOptions,
+  from: ReplicationPosition,
+): Promise<ReplicationPosition> {
+  const { source, directory, forget, dataDir, signal, onNews } = options
   let position = from
   for (;;) {
     const { changes, cursor, forgotten } = await readChanges(
@@ -52,7 +73,7 @@ export async function replicateOnce(
     )
     const isEqual = changes.length === 0
     if (!isEqual) {
-      await writer.applyChanges(changes, { tellsEpisodes: true })
+      await directory.writer.applyChanges(changes, { tellsEpisodes: true })
       await forget(forgotten, forgotten.length === position.erased)
     }
     if (cursor !== position.cursor) {

@@ -1,8 +1,11 @@
 /** Defines a transcript, and its stored form, which chapters share: cues with titles for texts. */
 import { zstdDecompressSync } from 'node:zlib'
+import { type Static, Type } from 'typebox'
+import { closed, nullable, oneOf } from '../schema.ts'
 import { compressText } from './packed-episodes.ts'
 
-export type TranscriptFormat = 'vtt' | 'srt' | 'json' | 'html' | 'text' | 'chapters'
+const FORMATS = ['vtt', 'srt', 'json', 'html', 'text', 'chapters'] as const
+export type TranscriptFormat = (typeof FORMATS)[number]
 
 /** What publishers give beside the recording, in files of their own. */
 export const FILE_KINDS = ['transcript', 'chapters'] as const
@@ -22,18 +25,24 @@ export function episodeOfKey(key: string): string {
   return fileKey(key, 'transcript')
 }
 
-/** A piece of speech. Texts are plain, on one line, without e-mail addresses. */
-export interface Cue {
-  /** In ms from the start of the episode; null if the publisher gives no times. */
-  readonly startMs: number | null
-  readonly endMs: number | null
-  readonly speaker: string | null
-  readonly text: string
-}
+const Time = nullable(Type.Integer({ minimum: 0 }))
 
-export interface Transcript {
-  readonly format: TranscriptFormat
-  readonly language: string | null
+/** A piece of speech. Texts are plain, on one line, without e-mail addresses. */
+const Cue = closed({
+  /** In ms from the start of the episode; null if the publisher gives no times. */
+  startMs: Time,
+  endMs: Time,
+  speaker: nullable(Type.String()),
+  text: Type.String(),
+})
+export type Cue = Readonly<Static<typeof Cue>>
+
+export const Transcript = closed({
+  format: oneOf(FORMATS),
+  language: nullable(Type.String()),
+  cues: Type.Array(Cue),
+})
+export interface Transcript extends Readonly<Omit<Static<typeof Transcript>, 'cues'>> {
   readonly cues: readonly Cue[]
 }
 

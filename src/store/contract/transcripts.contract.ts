@@ -62,6 +62,21 @@ export function describeTranscripts(open: () => Promise<Store>): void {
       expect(await kept.list(null, 9)).toEqual([second])
     })
 
+    test('are listed in the order of their fetch', async () => {
+      await using store = await openFilled()
+      const kept = storeOf(store)
+      await kept.put(DRAFT.id, idOf(1), { ...FOUND, fetchedMs: 7 })
+      await kept.put(DRAFT.id, idOf(3), FAILED)
+      await kept.put(DRAFT.id, idOf(2), FAILED)
+      const later = await kept.listFetched({ fetchedMs: 6, key: idOf(2) }, 9)
+      expect(later.map(({ key, fetchedMs }) => [key, fetchedMs])).toEqual([
+        [idOf(3), 6],
+        [idOf(1), 7],
+      ])
+      const [first] = await kept.listFetched({ fetchedMs: 0, key: idOf(0) }, 1)
+      expect(first).toEqual({ key: idOf(2), podcastId: DRAFT.id, fetchedMs: 6 })
+    })
+
     test('of an unknown podcast are not kept', async () => {
       await using store = await openFilled()
       await storeOf(store).put(idOf(7), idOf(1), FOUND)

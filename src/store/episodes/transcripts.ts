@@ -25,6 +25,10 @@ export interface TranscriptOwner {
   readonly podcastId: PodcastId
 }
 
+export interface FetchedFile extends TranscriptOwner {
+  readonly fetchedMs: number
+}
+
 export interface KeptTranscripts {
   /** Undefined if the file was never fetched. */
   find(key: string, options?: CallOptions): Promise<KeptTranscript | undefined>
@@ -34,6 +38,14 @@ export interface KeptTranscripts {
    */
   put(podcastId: PodcastId, key: string, kept: KeptTranscript): Promise<void>
   remove(keys: readonly string[]): Promise<void>
+  /**
+   * Lists in the order of `fetchedMs`, then key, after a position. One that is put now has a time
+   * of some moments ago, so read the last minute again.
+   */
+  listFetched(
+    after: { readonly fetchedMs: number; readonly key: string },
+    limit: number,
+  ): Promise<readonly FetchedFile[]>
   /** Lists by key. `after`: the last key of the page before. */
   list(after: string | null, limit: number): Promise<readonly TranscriptOwner[]>
   /** Adds shows whose transcripts are fetched in the background. */

@@ -7,6 +7,7 @@ import {
 } from '../../rules/transcript-rows.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type {
+  FetchedFile,
   KeptTranscript,
   TranscriptOwner,
   KeptTranscripts,
@@ -36,6 +37,10 @@ const LIST = prepare(
   `SELECT episode AS "key", coalesce(podcasts.id, '') AS "podcastId" FROM transcripts LEFT JOIN podcasts USING (seq)
     WHERE $1::uuid IS NULL OR episode > $1::uuid ORDER BY episode LIMIT $2`,
 )
+const LIST_FETCHED = prepare(
+  `SELECT episode AS key, podcasts.id AS "podcastId", fetched_ms AS "fetchedMs" FROM transcripts JOIN podcasts USING (seq)
+    WHERE (fetched_ms, episode) > ($1::bigint, $2::uuid) ORDER BY fetched_ms, episode LIMIT $3`,
+)
 const CHOOSE = prepare(
   'INSERT INTO transcript_shows (seq) SELECT seq FROM podcasts WHERE id = ANY($1::text[]) ON CONFLICT DO NOTHING',
 )
@@ -57,10 +62,7 @@ export class PostgresTranscripts implements KeptTranscripts {
     this.#database = database
   }
 
-  async find(
-    key: string,
-    options?: CallOptions,
-  ): Promise<KeptTranscript | undefined> {
+  async find(key: string, options?: CallOptions): Promise<KeptTranscript | undefined> {
     const [row] = await this.#database.read<TranscriptRow>(FIND, [key], options)
     return toKeptTranscript(row)
   }
@@ -77,6 +79,13 @@ export class PostgresTranscripts implements KeptTranscripts {
 
   list(after: string | null, limit: number): Promise<readonly TranscriptOwner[]> {
     return this.#database.read<TranscriptOwner>(LIST, [after, limit])
+  }
+
+  listFetched(
+    { fetchedMs, key }: Pick<FetchedFile, 'fetchedMs' | 'key'>,
+    limit: number,
+  ): Promise<readonly FetchedFile[]> {
+    return this.#database.read<FetchedFile>(LIST_FETCHED, [fetchedMs, key, limit])
   }
 
   choose(podcastIds: readonly string[]): Promise<void> {

@@ -72,6 +72,7 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
       { version: 13, name: '0013-daily-counts.sql' },
       { version: 14, name: '0014-people-by-weight.sql' },
       { version: 15, name: '0015-matches-by-podcast.sql' },
+      { version: 16, name: '0016-transcripts-by-time.sql' },
     ])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })

@@ -8,6 +8,7 @@ import {
 } from '../../rules/transcript-rows.ts'
 import type { CallOptions } from '../../call-options.ts'
 import type {
+  FetchedFile,
   KeptTranscript,
   TranscriptOwner,
   KeptTranscripts,
@@ -49,6 +50,7 @@ export class SqliteTranscripts implements KeptTranscripts {
   readonly #openWriter: () => TranscriptWriter
   readonly #find: StatementSync
   readonly #list: StatementSync
+  readonly #listFetched: StatementSync
   readonly #listChosen: StatementSync
   #statements: WriteStatements | undefined
 
@@ -67,6 +69,11 @@ export class SqliteTranscripts implements KeptTranscripts {
       `SELECT episode, podcasts.id AS podcastId FROM transcripts CROSS JOIN podcasts USING (seq)
         WHERE episode > ? ORDER BY episode LIMIT ?`,
     )
+    this.#listFetched = database.prepare(
+      `SELECT episode, podcasts.id AS podcastId, fetched_ms AS fetchedMs
+        FROM transcripts INDEXED BY transcripts_by_time CROSS JOIN podcasts USING (seq)
+        WHERE (fetched_ms, episode) > (?, ?) ORDER BY fetched_ms, episode LIMIT ?`,
+    )
     this.#listChosen = database.prepare(
       'SELECT podcasts.id AS id FROM transcript_shows CROSS JOIN podcasts USING (seq) ORDER BY seq',
     )
@@ -82,10 +89,7 @@ export class SqliteTranscripts implements KeptTranscripts {
   put(podcastId: string, key: string, kept: KeptTranscript): Promise<void> {
     const { url, fetchedMs, failure, retryMs, content } = toTranscriptRow(kept)
     const values = [url, fetchedMs, failure, retryMs, content]
-    return this.#write(
-      ({ put }) => put.run(toIdBytes(key), podcastId, ...values),
-      [key],
-    )
+    return this.#write(({ put }) => put.run(toIdBytes(key), podcastId, ...values), [key])
   }
 
   remove(keys: readonly string[]): Promise<void> {
@@ -99,6 +103,19 @@ export class SqliteTranscripts implements KeptTranscripts {
       this.#list.all(toIdBytes(after ?? ''), limit).map(({ episode, podcastId }) => ({
         key: toIdText(episode as Uint8Array),
         podcastId: String(podcastId),
+      })),
+    )
+  }
+
+  listFetched(
+    { fetchedMs, key }: Pick<FetchedFile, 'fetchedMs' | 'key'>,
+    limit: number,
+  ): Promise<readonly FetchedFile[]> {
+    return this.#read(() =>
+      this.#listFetched.all(fetchedMs, toIdBytes(key), limit).map((row) => ({
+        key: toIdText(row['episode'] as Uint8Array),
+        podcastId: String(row['podcastId']),
+        fetchedMs: Number(row['fetchedMs']),
       })),
     )
   }
