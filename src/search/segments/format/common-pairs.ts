@@ -76,7 +76,7 @@ export class PairSet {
 const differences = new Uint8Array(BITMAP_BYTES)
 
 const toDocs = (bytes: Uint8Array, size: number, arena: Arena): BlockSet => {
-  const list = arena.list()
+  const list = arena.list(size)
   const cursor = { bytes, at: 0 }
   let doc = 0
   for (let index = 0; index < size; index += 1) {

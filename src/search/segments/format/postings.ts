@@ -98,7 +98,7 @@ export class FewPostings implements Postings {
     const from = this.#firstFrom(block * 65_536)
     const end = this.#firstFrom((block + 1) * 65_536)
     if (from === end) return EMPTY
-    const list = arena.list()
+    const list = arena.list(end - from)
     let size = 0
     for (let index = from; index < end; index += 1) {
       const flaggedDoc = this.flaggedDocs[index] as number
@@ -239,7 +239,7 @@ class BlockPostings implements Postings {
     arena: Arena,
     flag: boolean | undefined,
   ): BlockSet {
-    const list = arena.list()
+    const list = arena.list(size)
     const offset = this.#table.offsets[block] as number
     this.#source.read(offset, bytesOf(list).subarray(0, size * 2))
     if (flag === undefined) return { size, list, bits: undefined }

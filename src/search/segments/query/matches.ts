@@ -176,7 +176,7 @@ export function placeMatches(
   for (let from = 0; from < docIds.length; ) {
     const block = (docIds[from] as number) >>> BLOCK_BITS
     arena.reset()
-    const list = arena.list()
+    const list = arena.list(docIds.length)
     let size = 0
     for (
       ;

@@ -27,7 +27,7 @@ interface DocWindow {
 }
 
 const toSet = ({ start, length }: DocWindow): BlockSet => {
-  const list = arena.list()
+  const list = arena.list(length)
   for (let index = 0; index < length; index += 1) list[index] = start + index
   return ofList(list, length)
 }

@@ -50,7 +50,7 @@ function findDocs(
 
 function toSet(docIds: readonly number[]): BlockSet {
   candidateArena.reset()
-  const list = candidateArena.list()
+  const list = candidateArena.list(docIds.length)
   for (const [at, docId] of docIds.entries()) list[at] = docId & (BLOCK_SIZE - 1)
   return ofList(list, docIds.length)
 }

@@ -53,7 +53,7 @@ export function copyFirstDocs(
 /** Creates a set from sorted documents. */
 export function ofDocs(docs: Uint16Array, count: number, arena: Arena): BlockSet {
   if (count < LIST_LIMIT) {
-    const list = arena.list()
+    const list = arena.list(count)
     list.set(docs.subarray(0, count))
     return ofList(list, count)
   }

@@ -16,7 +16,7 @@ import {
   unite,
   withBitmap,
 } from './block-set.ts'
-import { forEachDoc } from './block-docs.ts'
+import { forEachDoc, ofDocs } from './block-docs.ts'
 
 const docsOf = (set: BlockSet): number[] => {
   const docs: number[] = []
@@ -85,4 +85,13 @@ describe('sets of a block agree with sets of numbers', () => {
       ),
     )
   })
+})
+
+it('lends thousands of small sets of a block in little memory', () => {
+  const arena = new Arena()
+  const docs = Uint16Array.of(1, 5, 9)
+  const before = process.memoryUsage().arrayBuffers
+  const sets = Array.from({ length: 8000 }, () => ofDocs(docs, docs.length, arena))
+  expect(sets.every(({ list, size }) => size === 3 && list?.[2] === 9)).toBe(true)
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 ** 20)
 })

@@ -88,10 +88,37 @@ const fetchOut = (array: BlockArray): void => {
 const newArray = <Array>(
   make: new (memory: ArrayBuffer, from: number, length: number) => Array,
   length: number,
+  bytes = SLOT,
 ): Array => {
-  if (nextSlot + SLOT > ARENAS_END) return new make(new ArrayBuffer(SLOT), 0, length)
-  nextSlot += SLOT + STAGGER
-  return new make(buffer, nextSlot - SLOT - STAGGER, length)
+  if (nextSlot + bytes > ARENAS_END) return new make(new ArrayBuffer(bytes), 0, length)
+  const from = nextSlot
+  nextSlot += bytes === SLOT ? SLOT + STAGGER : bytes
+  return new make(buffer, from, length)
+}
+
+/** Lengths of lists. A plan of many words needs thousands of sets a block, most of them small. */
+const LIST_LENGTHS = [64, 512, LIST_LIMIT] as const
+
+/** Lists of one length. */
+class ListPool {
+  readonly length: number
+  readonly #lists: Uint16Array[] = []
+  #lent = 0
+
+  constructor(length: number) {
+    this.length = length
+  }
+
+  lend(): Uint16Array {
+    const { length } = this
+    const lent = (this.#lists[this.#lent] ??= newArray(Uint16Array, length, 2 * length))
+    this.#lent += 1
+    return lent
+  }
+
+  reset(): void {
+    this.#lent = 0
+  }
 }
 
 /**
@@ -99,16 +126,17 @@ const newArray = <Array>(
  * module has one, which keeps its memory.
  */
 export class Arena {
-  readonly #lists: Uint16Array[] = []
+  readonly #small = new ListPool(LIST_LENGTHS[0])
+  readonly #middle = new ListPool(LIST_LENGTHS[1])
+  readonly #large = new ListPool(LIST_LENGTHS[2])
   readonly #bitmaps: Uint32Array[] = []
-  #lentLists = 0
   #lentBitmaps = 0
 
-  /** The list is not cleared. */
-  list(): Uint16Array {
-    const lent = (this.#lists[this.#lentLists] ??= newArray(Uint16Array, LIST_LIMIT))
-    this.#lentLists += 1
-    return lent
+  /** Returns a list for up to `most` documents, fewer than `LIST_LIMIT`. It is not cleared. */
+  list(most: number): Uint16Array {
+    if (most <= this.#small.length) return this.#small.lend()
+    if (most <= this.#middle.length) return this.#middle.lend()
+    return this.#large.lend()
   }
 
   /** The bitmap is not cleared. */
@@ -123,7 +151,9 @@ export class Arena {
   }
 
   reset(): void {
-    this.#lentLists = 0
+    this.#small.reset()
+    this.#middle.reset()
+    this.#large.reset()
     this.#lentBitmaps = 0
   }
 }
@@ -165,7 +195,7 @@ const filterList = (
   unwanted: 0 | 1,
   arena: Arena,
 ): BlockSet => {
-  const kept = arena.list()
+  const kept = arena.list(size)
   const count = kernel.keepIn(
     addressOf(list as Uint16Array, LEFT),
     size,
@@ -226,7 +256,7 @@ const leapThrough = (
 ): BlockSet => {
   const left = short.list as Uint16Array
   const right = long.list as Uint16Array
-  const kept = arena.list()
+  const kept = arena.list(short.size)
   let size = 0
   let other = 0
   for (let index = 0; index < short.size; index += 1) {
@@ -339,7 +369,7 @@ export function subtract(a: BlockSet, b: BlockSet, arena: Arena): BlockSet {
 const uniteLists = (a: BlockSet, b: BlockSet, arena: Arena): BlockSet => {
   const left = a.list as Uint16Array
   const right = b.list as Uint16Array
-  const all = arena.list()
+  const all = arena.list(a.size + b.size)
   let size = 0
   let index = 0
   let at = 0
@@ -415,7 +445,7 @@ export function copyKnown(
 export function toListSet(set: BlockSet, arena: Arena): BlockSet {
   const { size, bits } = set
   if (bits === undefined || size >= LIST_LIMIT) return set
-  const list = arena.list()
+  const list = arena.list(size)
   copyBits(bits, size, list)
   return ofList(list, size)
 }
