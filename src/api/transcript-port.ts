@@ -1,5 +1,5 @@
 /** The port of publishers' transcripts and chapters, which are fetched elsewhere. */
-import type { FileKind, Transcript } from '../record/episodes/transcript.ts'
+import type { EpisodeFileKind, Transcript } from '../record/episodes/transcript.ts'
 import type { FoundEpisode } from '../store/episodes/episodes.ts'
 
 export interface TranscriptRequest {
@@ -22,9 +22,9 @@ export interface TranscriptSource {
   /** Fetches the file if needed and allowed. */
   get(
     found: FoundEpisode,
-    kind: FileKind,
+    kind: EpisodeFileKind,
     request: TranscriptRequest,
   ): Promise<TranscriptAnswer>
   /** Returns what is kept, without a fetch. */
-  peek(found: FoundEpisode, kind: FileKind): Promise<TranscriptAnswer>
+  peek(found: FoundEpisode, kind: EpisodeFileKind): Promise<TranscriptAnswer>
 }

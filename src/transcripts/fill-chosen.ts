@@ -4,7 +4,7 @@
  */
 import { type Rounds, runRounds } from '../process/run-rounds.ts'
 import type { Episode } from '../record/episodes/episode.ts'
-import { episodeOfKey, FILE_KINDS } from '../record/episodes/transcript.ts'
+import { episodeOfKey, EPISODE_FILE_KINDS } from '../record/episodes/transcript.ts'
 import { isPublic, isSearchable, type PodcastRecord } from '../record/podcast.ts'
 import { fromFragments } from '../record/view/fragments.ts'
 import type { Directory } from '../store/directory.ts'
@@ -37,7 +37,7 @@ async function fillShow(
   for (const episode of kept) {
     if (signal.aborted) return
     if (!isWanted(record, episode)) continue
-    for (const kind of FILE_KINDS)
+    for (const kind of EPISODE_FILE_KINDS)
       await transcripts.fill({ episode, podcastId: record.id }, kind)
   }
 }

@@ -19,7 +19,7 @@ import {
 } from '../intake/interpret/transcript/read-transcript.ts'
 import type { Episode, EpisodeTranscript } from '../record/episodes/episode.ts'
 import { forgetInTranscript } from '../record/episodes/forget-in-transcript.ts'
-import { type FileKind, fileKey } from '../record/episodes/transcript.ts'
+import { type EpisodeFileKind, fileKey } from '../record/episodes/transcript.ts'
 import { HOUR_MS } from '../record/instant/durations.ts'
 import type { PodcastId } from '../record/podcast.ts'
 import type { FoundEpisode } from '../store/episodes/episodes.ts'
@@ -34,7 +34,7 @@ interface FileType {
   readonly read: (body: TranscriptBody) => ReadTranscript
 }
 
-const FILE_TYPES: Readonly<Record<FileKind, FileType>> = {
+const FILE_TYPES: Readonly<Record<EpisodeFileKind, FileType>> = {
   transcript: {
     accept:
       'text/vtt, application/x-subrip, application/json, text/html;q=0.9, text/plain;q=0.8',
@@ -125,7 +125,7 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
     this.#options = options
   }
 
-  async peek({ episode }: FoundEpisode, kind: FileKind): Promise<TranscriptAnswer> {
+  async peek({ episode }: FoundEpisode, kind: EpisodeFileKind): Promise<TranscriptAnswer> {
     const files = FILE_TYPES[kind].filesOf(episode)
     if (files.length === 0) return { kind: 'none' }
     const kept = await this.#findKept(fileKey(episode.id, kind), files)
@@ -135,7 +135,7 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
 
   async get(
     found: FoundEpisode,
-    kind: FileKind,
+    kind: EpisodeFileKind,
     request: TranscriptRequest,
   ): Promise<TranscriptAnswer> {
     const known = await this.peek(found, kind)
@@ -144,7 +144,7 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
   }
 
   /** Fetches the file of a chosen show, if it is not kept. */
-  async fill(found: FoundEpisode, kind: FileKind): Promise<void> {
+  async fill(found: FoundEpisode, kind: EpisodeFileKind): Promise<void> {
     const { episode } = found
     const files = FILE_TYPES[kind].filesOf(episode)
     const key = fileKey(episode.id, kind)
@@ -172,7 +172,7 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
 
   async #fetchOnce(
     found: FoundEpisode,
-    kind: FileKind,
+    kind: EpisodeFileKind,
     { takeTurn }: TranscriptRequest,
   ): Promise<TranscriptAnswer> {
     const known = this.#underWay.get(fileKey(found.episode.id, kind))
@@ -187,13 +187,13 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
     return await Promise.race([known ?? this.#begin(found, kind), slow])
   }
 
-  #isQueueLong({ episode }: FoundEpisode, kind: FileKind): boolean {
+  #isQueueLong({ episode }: FoundEpisode, kind: EpisodeFileKind): boolean {
     const [first] = FILE_TYPES[kind].filesOf(episode)
     const host = URL.parse(first?.url ?? '')?.hostname ?? ''
     return this.#options.queues.waitMs(host) > LONGEST_QUEUE_MS
   }
 
-  #begin(found: FoundEpisode, kind: FileKind): Promise<TranscriptAnswer> {
+  #begin(found: FoundEpisode, kind: EpisodeFileKind): Promise<TranscriptAnswer> {
     const key = fileKey(found.episode.id, kind)
     const known = this.#underWay.get(key)
     if (known !== undefined) return known
@@ -205,7 +205,7 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
   /** Tries the files in order, and keeps the first usable one, or else the first failure. */
   async #make(
     { episode, podcastId }: FoundEpisode,
-    kind: FileKind,
+    kind: EpisodeFileKind,
   ): Promise<TranscriptAnswer> {
     const key = fileKey(episode.id, kind)
     const files = FILE_TYPES[kind].filesOf(episode).slice(0, MOST_TRIED)

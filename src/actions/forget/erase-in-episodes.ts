@@ -1,7 +1,7 @@
 /** Erases people from what is kept of a show besides its record and its newest episodes. */
 import { forgetInTranscript } from '../../record/episodes/forget-in-transcript.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
-import { FILE_KINDS, fileKey } from '../../record/episodes/transcript.ts'
+import { EPISODE_FILE_KINDS, fileKey } from '../../record/episodes/transcript.ts'
 import { type ForgottenEntries, peopleEraser } from '../../record/forgotten.ts'
 import type { PodcastId } from '../../record/podcast.ts'
 import type { Directory } from '../../store/directory.ts'
@@ -22,7 +22,7 @@ async function eraseInFiles(
   { episodes, forgotten }: { episodes: readonly Episode[]; forgotten: ForgottenEntries },
 ): Promise<void> {
   const keys = episodes.flatMap((episode) =>
-    FILE_KINDS.map((kind) => fileKey(episode.id, kind)),
+    EPISODE_FILE_KINDS.map((kind) => fileKey(episode.id, kind)),
   )
   for (const key of keys) {
     const kept = await transcripts?.find(key)

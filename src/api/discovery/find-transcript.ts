@@ -3,7 +3,7 @@ import { CodedError } from '../../errors.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
 import {
-  type FileKind,
+  type EpisodeFileKind,
   fileKey,
   type Transcript,
 } from '../../record/episodes/transcript.ts'
@@ -49,7 +49,10 @@ export async function getEpisode(
 }
 
 /** Returns the chapters that the feed itself has. */
-function inFeed({ chapters = [] }: Episode, kind: FileKind): TranscriptAnswer | undefined {
+function inFeed(
+  { chapters = [] }: Episode,
+  kind: EpisodeFileKind,
+): TranscriptAnswer | undefined {
   if (kind !== 'chapters' || chapters.length === 0) return undefined
   const cues = chapters.map(({ startSeconds, title }) => {
     const text = hideEmails(title)
@@ -62,7 +65,7 @@ function inFeed({ chapters = [] }: Episode, kind: FileKind): TranscriptAnswer | 
 /** `caller`: an API key's id, or an address of the site. */
 export async function askForFile(
   found: EpisodeWithShow,
-  kind: FileKind,
+  kind: EpisodeFileKind,
   { directory, transcripts, now }: Parts,
   caller: string,
 ): Promise<TranscriptAnswer> {
@@ -74,7 +77,7 @@ export async function askForFile(
 /** Returns the stored file. If the source is gone, the earlier file is still served. */
 export async function peekFile(
   found: EpisodeWithShow,
-  kind: FileKind,
+  kind: EpisodeFileKind,
   { directory, transcripts }: Omit<Parts, 'now'>,
 ): Promise<TranscriptAnswer> {
   const { episode } = found
@@ -96,7 +99,7 @@ const NOT_FOUND = {
 
 function refusalOf(
   answer: Exclude<TranscriptAnswer, { kind: 'found' }>,
-  kind: FileKind,
+  kind: EpisodeFileKind,
   id: string,
 ): CodedError {
   const file = `${kind} of the episode ${id}`
@@ -131,7 +134,7 @@ function refusalOf(
 /** Throws if the episode is unknown, or has no usable file. */
 export async function getFile(
   id: string,
-  kind: FileKind,
+  kind: EpisodeFileKind,
   parts: Parts,
   caller: string,
   options?: CallOptions,

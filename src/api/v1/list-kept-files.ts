@@ -1,6 +1,7 @@
 /** GET /api/v1/changes/transcripts: what was fetched of transcripts and chapters, for replicas. */
 import { Type } from 'typebox'
 import { Transcript } from '../../record/episodes/transcript.ts'
+import { isPodcastId } from '../../record/podcast-id.ts'
 import { PodcastId } from '../../record/podcast.ts'
 import { closed, nullable } from '../../record/schema.ts'
 import type { FetchedFile } from '../../store/episodes/transcripts.ts'
@@ -17,14 +18,13 @@ const FILES_OF_PAGE = 25
 const REPEATED_MS = 60_000
 const FIRST = { fetchedMs: 0, key: '00000000-0000-0000-0000-000000000000' }
 
-const CURSOR = /^(\d{1,15})~([0-9a-f-]{36})$/
-
 function parsePosition(text: string | undefined): typeof FIRST {
   if (text === undefined) return FIRST
-  const [, fetchedMs, key] = CURSOR.exec(text) ?? []
-  if (fetchedMs === undefined || key === undefined)
+  const [time = '', key = ''] = text.split('~')
+  const fetchedMs = Number(time)
+  if (!Number.isSafeInteger(fetchedMs) || !isPodcastId(key))
     throw invalidParameter('since', `is ${quote(text)}, not the cursor of an answer`)
-  return { fetchedMs: Number(fetchedMs), key }
+  return { fetchedMs, key }
 }
 
 function positionAfter(
@@ -46,7 +46,7 @@ export const KeptFilesAnswer = closed({
         podcastId: PodcastId,
         key: Type.String({
           format: 'uuid',
-          description: 'The id of the episode; of chapters with the version digit `c`.',
+          description: 'The id of the episode; of chapters with the version digit 4.',
         }),
         url: Type.String(),
         fetchedMs: Time,

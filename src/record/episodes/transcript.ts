@@ -8,15 +8,15 @@ const FORMATS = ['vtt', 'srt', 'json', 'html', 'text', 'chapters'] as const
 export type TranscriptFormat = (typeof FORMATS)[number]
 
 /** What publishers give beside the recording, in files of their own. */
-export const FILE_KINDS = ['transcript', 'chapters'] as const
-export type FileKind = (typeof FILE_KINDS)[number]
+export const EPISODE_FILE_KINDS = ['transcript', 'chapters'] as const
+export type EpisodeFileKind = (typeof EPISODE_FILE_KINDS)[number]
 
 /** Index of the version in a UUID, and its values in the keys of both kinds. */
 const VERSION_AT = 14
-const VERSIONS = { transcript: '8', chapters: 'c' } as const
+const VERSIONS = { transcript: '8', chapters: '4' } as const
 
 /** Returns the key of a kept file: the episode's id, or for chapters another UUID of it. */
-export function fileKey(episodeId: string, kind: FileKind): string {
+export function fileKey(episodeId: string, kind: EpisodeFileKind): string {
   return `${episodeId.slice(0, VERSION_AT)}${VERSIONS[kind]}${episodeId.slice(VERSION_AT + 1)}`
 }
 

@@ -4,7 +4,7 @@ import { listPeopleOfShow } from '../../api/discovery/find-people.ts'
 import { hideIn, type ListedShow, toListedShow } from '../../api/formats/listed-show.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
-import { FILE_KINDS } from '../../record/episodes/transcript.ts'
+import { EPISODE_FILE_KINDS } from '../../record/episodes/transcript.ts'
 import { isPodcastId } from '../../record/podcast-id.ts'
 import { fromFragments, parseFull } from '../../record/view/fragments.ts'
 import { readEpisodes } from '../../store/metadata.ts'
@@ -120,7 +120,9 @@ export const episodeRoute: SiteRoute = {
         show,
         listForEpisode(slugs, known),
         await Promise.all(
-          FILE_KINDS.map((kind) => fileSection(visit, { kind, found, language }, context)),
+          EPISODE_FILE_KINDS.map((kind) =>
+            fileSection(visit, { kind, found, language }, context),
+          ),
         ),
       ),
       playsMedia: true,

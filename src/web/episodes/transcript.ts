@@ -7,8 +7,8 @@ import { CodedError } from '../../errors.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
 import {
   type Cue,
-  FILE_KINDS,
-  type FileKind,
+  EPISODE_FILE_KINDS,
+  type EpisodeFileKind,
   type Transcript,
 } from '../../record/episodes/transcript.ts'
 import { html, type Html } from '../html.ts'
@@ -48,7 +48,7 @@ function chapterList(
 }
 
 interface Place {
-  readonly kind: FileKind
+  readonly kind: EpisodeFileKind
   readonly episode: Episode
   /** The attribute of the show's language. */
   readonly language: Html | ''
@@ -90,7 +90,7 @@ export async function fileSection(
   return html`<section class="block ${kind}" id="${kind}"><h2>${visit.texts.episode[kind]}</h2>${content}</section>`
 }
 
-const toFileRoute = (kind: FileKind): SiteRoute => ({
+const toFileRoute = (kind: EpisodeFileKind): SiteRoute => ({
   method: 'POST',
   url: `/episodes/:id/${kind}`,
   async answer({ parts: { id = '' }, form, signal, address }, context) {
@@ -107,4 +107,4 @@ const toFileRoute = (kind: FileKind): SiteRoute => ({
   },
 })
 
-export const FILE_ROUTES: readonly SiteRoute[] = FILE_KINDS.map(toFileRoute)
+export const FILE_ROUTES: readonly SiteRoute[] = EPISODE_FILE_KINDS.map(toFileRoute)

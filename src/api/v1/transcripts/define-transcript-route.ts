@@ -6,7 +6,7 @@ import { Type, type TSchema } from 'typebox'
 import type { EndpointContext } from '../../api-context.ts'
 import { getFile, type TranscriptOfEpisode } from '../../discovery/find-transcript.ts'
 import { refused } from '../../examples/refused.ts'
-import type { FileKind } from '../../../record/episodes/transcript.ts'
+import type { EpisodeFileKind } from '../../../record/episodes/transcript.ts'
 import { assertKnownParameters } from '../../query-string.ts'
 import type {
   Answer,
@@ -52,7 +52,7 @@ export function unknownEpisode(): ExampleDoc {
 export function transcriptOf(
   call: Call,
   context: EndpointContext,
-  kind: FileKind = 'transcript',
+  kind: EpisodeFileKind = 'transcript',
 ): Promise<TranscriptOfEpisode> {
   const id = call.params[NAME] ?? ''
   return getFile(id, kind, context, call.caller.id, { signal: call.signal() })
@@ -66,7 +66,7 @@ interface TranscriptOperation {
   readonly description: string
   readonly isFree?: true
   /** Default: the transcript. */
-  readonly kind?: FileKind
+  readonly kind?: EpisodeFileKind
   readonly data: TSchema
   readonly view: (transcript: TranscriptOfEpisode) => unknown
 }
