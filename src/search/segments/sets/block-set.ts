@@ -99,44 +99,25 @@ const newArray = <Array>(
 /** Lengths of lists. A plan of many words needs thousands of sets a block, most of them small. */
 const LIST_LENGTHS = [64, 512, LIST_LIMIT] as const
 
-/** Lists of one length. */
-class ListPool {
-  readonly length: number
-  readonly #lists: Uint16Array[] = []
-  #lent = 0
-
-  constructor(length: number) {
-    this.length = length
-  }
-
-  lend(): Uint16Array {
-    const { length } = this
-    const lent = (this.#lists[this.#lent] ??= newArray(Uint16Array, length, 2 * length))
-    this.#lent += 1
-    return lent
-  }
-
-  reset(): void {
-    this.#lent = 0
-  }
-}
-
 /**
  * Lends arrays for the sets of one block and reclaims them together, to avoid garbage. Each
  * module has one, which keeps its memory.
  */
 export class Arena {
-  readonly #small = new ListPool(LIST_LENGTHS[0])
-  readonly #middle = new ListPool(LIST_LENGTHS[1])
-  readonly #large = new ListPool(LIST_LENGTHS[2])
+  /** By length. */
+  readonly #lists: readonly Uint16Array[][] = LIST_LENGTHS.map(() => [])
+  readonly #lentLists: number[] = LIST_LENGTHS.map(() => 0)
   readonly #bitmaps: Uint32Array[] = []
   #lentBitmaps = 0
 
   /** Returns a list for up to `most` documents, fewer than `LIST_LIMIT`. It is not cleared. */
   list(most: number): Uint16Array {
-    if (most <= this.#small.length) return this.#small.lend()
-    if (most <= this.#middle.length) return this.#middle.lend()
-    return this.#large.lend()
+    const kind = Number(most > LIST_LENGTHS[0]) + Number(most > LIST_LENGTHS[1])
+    const length = LIST_LENGTHS[kind] as number
+    const lists = this.#lists[kind] as Uint16Array[]
+    const at = this.#lentLists[kind] as number
+    this.#lentLists[kind] = at + 1
+    return (lists[at] ??= newArray(Uint16Array, length, 2 * length))
   }
 
   /** The bitmap is not cleared. */
@@ -151,9 +132,7 @@ export class Arena {
   }
 
   reset(): void {
-    this.#small.reset()
-    this.#middle.reset()
-    this.#large.reset()
+    this.#lentLists.fill(0)
     this.#lentBitmaps = 0
   }
 }
