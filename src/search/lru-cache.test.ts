@@ -2,6 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LruCache } from './lru-cache.ts'
 
+test('a lower limit evicts at once, unused entries first', () => {
+  const map = new LruCache<number, string>(10)
+  for (let key = 0; key < 8; key += 1) map.set(key, 'x')
+  map.get(0)
+  map.limit(2)
+  const left = Array.from({ length: 8 }, (_, key) => key).filter(
+    (key) => map.get(key) !== undefined,
+  )
+  expect(left).toEqual([0, 7])
+})
+
 test('keeps what is asked for, forgets the rest, and never holds more than it may', () => {
   const map = new LruCache<number, string>(10)
   for (let number = 0; number < 100; number += 1) {

@@ -9,7 +9,7 @@ interface CacheEntry<Value> {
 }
 
 export class LruCache<Key, Value> {
-  readonly #most: number
+  #most: number
   readonly #entries = new Map<Key, CacheEntry<Value>>()
   #weight = 0
   /** Head of the queue. An iterator of a map tolerates insertions and deletions. */
@@ -39,6 +39,12 @@ export class LruCache<Key, Value> {
     while (this.#weight > this.#most) this.#evictOne(key)
   }
 
+  /** Changes the maximum, and evicts what exceeds it. */
+  limit(most: number): void {
+    this.#most = Math.max(1, most)
+    while (this.#weight > this.#most) this.#evictOne(undefined)
+  }
+
   delete(key: Key): void {
     this.#weight -= this.#entries.get(key)?.weight ?? 0
     this.#entries.delete(key)
@@ -57,7 +63,7 @@ export class LruCache<Key, Value> {
   }
 
   /** Evicts one entry other than `last`. */
-  #evictOne(last: Key): void {
+  #evictOne(last: Key | undefined): void {
     for (;;) {
       const { done, value } = this.#head.next()
       if (done === true) {

@@ -198,7 +198,10 @@ export class FileSource implements ByteSource {
 }
 
 const WINDOWS = 16
+/** All windows together are at most an eighth of the source. */
+const SHARE_BITS = 7
 const LARGEST_WINDOW = 1 << 17
+const LEAST_LARGEST = 1 << 13
 /** Maximum distance of a read that continues a sequence. */
 const NEAR = 1 << 14
 
@@ -231,10 +234,13 @@ export class WindowSource implements ByteSource {
       usedAt: 0,
     }),
   )
+  readonly #largest: number
   #uses = 0
 
   constructor(source: ByteSource) {
     this.#source = source
+    const share = source.size >>> SHARE_BITS
+    this.#largest = Math.min(LARGEST_WINDOW, Math.max(LEAST_LARGEST, share))
   }
 
   get size(): number {
@@ -242,7 +248,7 @@ export class WindowSource implements ByteSource {
   }
 
   read(offset: number, target: Uint8Array): boolean {
-    if (target.length >= LARGEST_WINDOW / 2) return this.#source.read(offset, target)
+    if (target.length >= this.#largest / 2) return this.#source.read(offset, target)
     this.#uses += 1
     const end = offset + target.length
     let oldest = this.#windows[0] as ReadWindow
@@ -270,17 +276,17 @@ export class WindowSource implements ByteSource {
 
   #readOn(window: ReadWindow, offset: number, target: Uint8Array): boolean {
     const length = Math.min(
-      LARGEST_WINDOW,
+      this.#largest,
       Math.max(window.ahead, target.length),
       this.size - offset,
     )
     if (length < target.length) return this.#source.read(offset, target)
-    if (window.bytes.length === 0) window.bytes = new Uint8Array(LARGEST_WINDOW)
+    if (window.bytes.length === 0) window.bytes = new Uint8Array(this.#largest)
     window.filled = 0
     if (!this.#source.read(offset, window.bytes.subarray(0, length))) return false
     window.start = offset
     window.filled = length
-    window.ahead = Math.min(LARGEST_WINDOW, length * 2)
+    window.ahead = Math.min(this.#largest, length * 2)
     return this.#copy(window, offset, target)
   }
 

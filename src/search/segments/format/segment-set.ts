@@ -172,6 +172,8 @@ export class SegmentSet {
     const kept = new Set(segments)
     for (const open of this.#segments) if (!kept.has(open)) open.segment.close()
     this.#segments = segments
+    const documents = segments.reduce((sum, { segment }) => sum + segment.documents, 0)
+    for (const { segment } of segments) segment.shareCache(documents)
     this.#loadDeleted()
   }
 

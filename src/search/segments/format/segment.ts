@@ -81,8 +81,9 @@ const takeListBytes = (length: number): Uint8Array => {
   return listBytes.subarray(0, length)
 }
 
-/** Size of the postings cache, in bytes. */
+/** Size of the postings caches of an index, in bytes, and the least of a segment. */
 const REMEMBERED = 1 << 23
+const LEAST_REMEMBERED = 1 << 17
 /** Estimates the size of a cache entry. Missing terms are cached too. */
 const weightOf = (postings: Postings | undefined): number => {
   if (postings === undefined) return 256
@@ -143,6 +144,12 @@ export class Segment {
       ends,
       offset: this.section('pairs').offset,
     })
+  }
+
+  /** Bounds the postings cache by the segment's share of the index's documents. */
+  shareCache(ofDocuments: number): void {
+    const share = Math.floor((REMEMBERED * this.documents) / ofDocuments)
+    this.#found.limit(Math.max(LEAST_REMEMBERED, share))
   }
 
   section(name: string): Section {
