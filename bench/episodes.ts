@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { searchEpisodes } from '../src/api/discovery/find-episodes.ts'
 import { settleEpisodes } from '../src/api/discovery/settle-episodes.ts'
 import { parseTypedEpisodes } from '../src/query/episodes/parse-episodes.ts'
+import { keepScores } from '../src/intake/apply/overrides/keep-scores.ts'
 import type { KeptEpisode } from '../src/record/episodes/episode.ts'
 import { packEpisodes } from '../src/record/episodes/packed-episodes.ts'
 import { DAY_MS } from '../src/record/instant/durations.ts'
@@ -68,7 +69,9 @@ const drawEpisodes = (show: number): readonly KeptEpisode[] =>
 
 async function fillCastdex(dataDir: string, shows: number): Promise<void> {
   mkdirSync(dataDir)
-  await using directory = await openInThread(dataDir, NOW)
+  await using opened = await openInThread(dataDir, NOW)
+  // A server would renew other scores, and index all episodes again, while it is measured.
+  const directory = keepScores(opened, () => NOW)
   for (let from = 0; from < shows; from += SHOWS_AT_ONCE) {
     const some = Array.from(
       { length: Math.min(SHOWS_AT_ONCE, shows - from) },
