@@ -21,8 +21,28 @@ export const SLIPS = {
 
 export type SlipName = keyof typeof SLIPS
 
-const wordsOf = (title: string): readonly string[] =>
-  title.toLowerCase().match(/[\p{L}\p{N}\p{M}'’]+/gu) ?? []
+export function wordsOf(title: string): readonly string[] {
+  return title.toLowerCase().match(/[\p{L}\p{N}\p{M}'’]+/gu) ?? []
+}
+
+/** Returns the words with one slip; undefined if no word is long enough. */
+export function withSlip(
+  words: readonly string[],
+  name: SlipName,
+  chance: Seeded,
+): string | undefined {
+  const [first, ...rest] = words.flatMap((word, at) => {
+    if (word.length >= SHORTEST_WORD && /^\p{L}+$/u.test(word)) return [at]
+    return []
+  })
+  if (first === undefined) return undefined
+  const at = chance.pick([first, ...rest])
+  const word = words[at] ?? ''
+  const letter = LETTERS.charAt(chance.whole(LETTERS.length))
+  const wrong = SLIPS[name](word, chance.whole(word.length - 1), letter)
+  if (wrong === word) return undefined
+  return words.with(at, wrong).join(' ')
+}
 
 /** Returns at least five letters of the title with one slip; undefined if it has no such word. */
 export function drawSlip(
@@ -35,16 +55,5 @@ export function drawSlip(
   const most = Math.min(whole.length, LONGEST)
   if (most < SHORTEST || words.length > MOST_WORDS) return undefined
   const length = SHORTEST + chance.whole(most - SHORTEST + 1)
-  const typed = whole.slice(0, length).trimEnd().split(' ')
-  const [first, ...rest] = typed.flatMap((word, at) => {
-    if (word.length >= SHORTEST_WORD && /^\p{L}+$/u.test(word)) return [at]
-    return []
-  })
-  if (first === undefined) return undefined
-  const at = chance.pick([first, ...rest])
-  const word = typed[at] ?? ''
-  const letter = LETTERS.charAt(chance.whole(LETTERS.length))
-  const wrong = SLIPS[name](word, chance.whole(word.length - 1), letter)
-  if (wrong === word) return undefined
-  return typed.with(at, wrong).join(' ')
+  return withSlip(whole.slice(0, length).trimEnd().split(' '), name, chance)
 }
