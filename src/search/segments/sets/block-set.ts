@@ -104,7 +104,6 @@ const LIST_LENGTHS = [64, 512, LIST_LIMIT] as const
  * module has one, which keeps its memory.
  */
 export class Arena {
-  /** By length. */
   readonly #lists: readonly Uint16Array[][] = LIST_LENGTHS.map(() => [])
   readonly #lentLists: number[] = LIST_LENGTHS.map(() => 0)
   readonly #bitmaps: Uint32Array[] = []
