@@ -6,6 +6,7 @@ import { joinDuplicate, type Joining } from './join-duplicate.ts'
 import { keysOf } from '../moves/known-show.ts'
 import { mergePodcasts as merge } from './merge-podcasts.ts'
 import type { MergeDecision } from '../feed/apply-feed.ts'
+import { countMove } from '../feed/count-visits.ts'
 import type { Applied, ApplyVisits, Judged } from '../../crawl/settle.ts'
 import type { Visit } from '../../crawl/visit.ts'
 
@@ -123,7 +124,11 @@ export async function mergeDecided(
   nowMs: number,
 ): Promise<boolean> {
   const result = await merge(directory, decision, nowMs)
-  if (result === 'merged')
-    await directory.tasks.scheduleSooner(decision.into, 'feed', nowMs + SOON_MS)
+  if (result === 'merged') {
+    const { into, url, evidence } = decision
+    await directory.tasks.scheduleSooner(into, 'feed', nowMs + SOON_MS)
+    const counts = countMove({ from: evidence.from, to: url, nowMs })
+    await directory.dailyCounts?.add(counts).catch(() => undefined)
+  }
   return result !== 'stale'
 }

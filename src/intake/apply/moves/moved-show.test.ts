@@ -143,6 +143,9 @@ test('a show moves by 301, meets its copy, is merged after three sightings, and 
     sightings: { count: 3 },
   })
   expect(await eventsOf(directory, YOUNGER)).toContain('merged')
+  expect(await directory.dailyCounts?.read('moves', { from: 0 })).toMatchObject([
+    { name: 'example.org example.net', count: 1 },
+  ])
 
   await unmergePodcast(directory, YOUNGER, { by: 'test', nowMs: moved.clock.nowMs })
   const after = await stateOf(directory, [ELDER, YOUNGER])
@@ -206,4 +209,5 @@ test('a show that is there twice and never redirects is found, and a show of the
     ({ kind }) => kind === 'merged',
   )
   expect(merged?.evidence).toMatchObject({ via: 'duplicate', proof: 'enclosures' })
+  expect(await directory.dailyCounts?.read('moves', { from: 0 })).toEqual([])
 })
