@@ -5,29 +5,32 @@
 import { COLUMNS } from '../search/document/schema.ts'
 import type { SearchDocument } from '../search/document/search-document.ts'
 import type { Expression } from '../search/plan/expression.ts'
+import { stemmedWords } from '../search/forms/word-forms.ts'
 import { tokenize } from '../search/text/text.ts'
 import { TestedDocument } from './tested-document.ts'
 
-type Visit = (term: string) => void
+export type TermKind = 'word' | 'pair' | 'exact' | 'facet' | 'column' | 'text'
+
+type Visit = (kind: TermKind, text: string) => void
+
+type Term = Parameters<Visit>
 
 /** Tested by phrases, typing errors and beginnings, which look at more than one word. */
-const ANY_TEXT = 't'
-
-const columnTerm = (column: string): string => `v${column}`
+const ANY_TEXT: Term = ['text', '']
 
 /** Undefined for constants, and for seqs, which never change. */
-function termOf(expression: Expression): string | undefined {
+function termOf(expression: Expression): Term | undefined {
   switch (expression.op) {
     case 'word':
-      return expression.edits === undefined ? `w${expression.word}` : ANY_TEXT
+      return expression.edits === undefined ? ['word', expression.word] : ANY_TEXT
     case 'pair':
-      return `p${expression.left} ${expression.right}`
+      return ['pair', `${expression.left} ${expression.right}`]
     case 'exact':
-      return `x${expression.text}`
+      return ['exact', expression.text]
     case 'facet':
-      return `f${expression.text}`
+      return ['facet', expression.text]
     case 'range':
-      return columnTerm(expression.column)
+      return ['column', expression.column]
     case 'phrase':
     case 'title-prefix':
     case 'title-near':
@@ -44,7 +47,7 @@ export function forEachTestedTerm(expression: Expression, visit: Visit): void {
     return
   }
   const term = termOf(expression)
-  if (term !== undefined) visit(term)
+  if (term !== undefined) visit(...term)
 }
 
 /** A podcast with the facets that only saved searches test. */
@@ -59,8 +62,8 @@ function without(some: readonly string[], others: readonly string[]): readonly s
 }
 
 /**
- * Collects terms that only `one` has. A changed text contributes all of its words, so the result
- * may include unchanged terms.
+ * Collects terms that only `one` has, without the stems of words that titles of both have. A
+ * changed text contributes all of its words, so the result may include unchanged terms.
  */
 function collectOwn(one: NamedDocument, other: NamedDocument): TestedDocument {
   const [document, former] = [one.document, other.document]
@@ -73,7 +76,9 @@ function collectOwn(one: NamedDocument, other: NamedDocument): TestedDocument {
     description: isSameDescription ? '' : document.description,
     subjects: without(document.subjects, former.subjects),
   }
-  return new TestedDocument(own, one.names)
+  const others = isSameLanguage ? without(former.titles, document.titles) : []
+  const stemmed = new Set(others.flatMap(stemmedWords))
+  return new TestedDocument(own, one.names, stemmed)
 }
 
 /** The texts with positions, in their sequence. */
@@ -84,7 +89,7 @@ function joinTexts({ document: { titles, names, description } }: NamedDocument):
 function forEachMissing(
   some: ReadonlySet<string>,
   others: ReadonlySet<string>,
-  visit: Visit,
+  visit: (text: string) => void,
 ): void {
   for (const text of some) if (!others.has(text)) visit(text)
 }
@@ -92,13 +97,13 @@ function forEachMissing(
 /** Calls `visit` for each term of `one` that `other` does not have in the same fields. */
 function forEachOwnTerm(one: TestedDocument, other: TestedDocument, visit: Visit): void {
   for (const [word, flags] of one.words)
-    if (other.words.get(word) !== flags) visit(`w${word}`)
+    if (other.words.get(word) !== flags) visit('word', word)
   // A genre decides which words of the description the podcast is about.
   for (const subject of one.document.subjects)
-    for (const word of tokenize(subject)) visit(`w${word}`)
-  forEachMissing(one.pairs, other.pairs, (pair) => visit(`p${pair}`))
-  forEachMissing(one.texts, other.texts, (text) => visit(`x${text}`))
-  forEachMissing(one.facets, other.facets, (facet) => visit(`f${facet}`))
+    for (const word of tokenize(subject)) visit('word', word)
+  forEachMissing(one.pairs, other.pairs, (pair) => visit('pair', pair))
+  forEachMissing(one.texts, other.texts, (text) => visit('exact', text))
+  forEachMissing(one.facets, other.facets, (facet) => visit('facet', facet))
 }
 
 /**
@@ -111,10 +116,10 @@ export function forEachChangedTerm(
   visit: Visit,
 ): void {
   const [left, come] = [collectOwn(before, after), collectOwn(after, before)]
-  if (joinTexts(before) !== joinTexts(after)) visit(ANY_TEXT)
+  if (joinTexts(before) !== joinTexts(after)) visit(...ANY_TEXT)
   forEachOwnTerm(left, come, visit)
   forEachOwnTerm(come, left, visit)
   for (const [at, column] of COLUMNS.entries())
     if (!Object.is(before.document.values[at], after.document.values[at]))
-      visit(columnTerm(column))
+      visit('column', column)
 }

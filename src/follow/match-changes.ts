@@ -6,8 +6,8 @@ import {
   type PodcastRecord,
 } from '../record/podcast.ts'
 import { withoutEmails } from '../record/episodes/indexed-episodes.ts'
-import { type ParseText, toFragments } from '../record/view/fragments.ts'
-import { recordOf } from '../record/view/stored-layout.ts'
+import type { ParseText } from '../record/view/fragments.ts'
+import { recordOf, toCurrentText } from '../record/view/stored-layout.ts'
 import type { SearchDocument } from '../search/document/search-document.ts'
 import { toFeedDocument } from '../search/document/to-search-document.ts'
 import type { FollowedChange, FollowedState, NewMatch } from '../store/saved-searches.ts'
@@ -25,6 +25,8 @@ import { TestedDocument } from './tested-document.ts'
 class TestedShow implements NamedDocument {
   readonly state: ShowState
   readonly isSearchable: boolean
+  /** The answer at the level `basic`. */
+  readonly readBasic: () => BasicPodcast
   #document: SearchDocument | undefined
   #names: readonly string[] | undefined
   #tested: TestedDocument | undefined
@@ -33,6 +35,8 @@ class TestedShow implements NamedDocument {
     const record: PodcastRecord = { ...recordOf(text, parse), seq }
     this.state = { record, episodes }
     this.isSearchable = isSearchable(record)
+    this.readBasic = () =>
+      parse(toCurrentText({ ...text, pins: null }, undefined).basic) as BasicPodcast
   }
 
   get document(): SearchDocument {
@@ -53,15 +57,14 @@ class TestedShow implements NamedDocument {
 
 function toMatch(
   search: CompiledSearch,
-  { record }: ShowState,
+  { state, readBasic }: TestedShow,
   { event, ...facts }: Pick<NewMatch, 'event'> & Omit<MatchContent, 'podcast'>,
 ): NewMatch {
-  const podcast = JSON.parse(toFragments(record).basic) as BasicPodcast
-  const content: MatchContent = { podcast, ...facts }
+  const content: MatchContent = { podcast: readBasic(), ...facts }
   return {
     searchId: search.id,
     event,
-    podcastId: record.id,
+    podcastId: state.record.id,
     content: JSON.stringify(content),
     sends: search.sends,
   }
@@ -86,8 +89,8 @@ function findBegun(
   if (!after.isSearchable) return []
   if (before?.isSearchable !== true) return searches.match(after.tested, 'podcasts')
   const candidates = new Set<CompiledSearch>()
-  forEachChangedTerm(before, after, (term) => {
-    for (const search of searches.testing(term)) candidates.add(search)
+  forEachChangedTerm(before, after, (kind, text) => {
+    for (const search of searches.testing(kind, text)) candidates.add(search)
   })
   const tested =
     candidates.size > MANY ? searches.match(after.tested, 'podcasts') : candidates
@@ -103,7 +106,7 @@ function newMatches(
   searches: SearchSet,
 ): NewMatch[] {
   return [...findBegun(before, after, searches)].map((search) =>
-    toMatch(search, after.state, {
+    toMatch(search, after, {
       event: 'match',
       because: reasonsOf(search, after.tested),
     }),
@@ -133,7 +136,7 @@ function eventMatches(
   return events.flatMap((event) =>
     [...followers]
       .filter((search) => search.events.has(event.event))
-      .map((search) => toMatch(search, after.state, viewEvent(event))),
+      .map((search) => toMatch(search, after, viewEvent(event))),
   )
 }
 
@@ -142,13 +145,13 @@ const EPISODE_REASONS: Readonly<Record<string, string>> = { author: 'podcast' }
 
 function newEpisodeMatches(
   before: TestedShow | undefined,
-  { state }: TestedShow,
+  after: TestedShow,
   context: MatchContext,
 ): NewMatch[] {
-  return findMatchingEpisodes(before?.state, state, context).map(
+  return findMatchingEpisodes(before?.state, after.state, context).map(
     ({ search, episode, tested }) => {
       const reasons = reasonsOf(search, tested).map((name) => EPISODE_REASONS[name] ?? name)
-      return toMatch(search, state, {
+      return toMatch(search, after, {
         event: 'episode',
         because: [...new Set(reasons)],
         episode: viewMatchedEpisode(withoutEmails(episode)),

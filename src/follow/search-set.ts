@@ -1,7 +1,7 @@
 /** The compiled saved searches, found by their anchors, or by the terms that they test. */
 import type { FollowedEvent } from '../store/saved-searches.ts'
 import { forEachAnchor } from './anchors.ts'
-import { forEachTestedTerm } from './changed-terms.ts'
+import { forEachTestedTerm, type TermKind } from './changed-terms.ts'
 import type { CompiledSearch } from './compile-search.ts'
 import { evaluate } from './evaluate.ts'
 import type { TestedDocument } from './tested-document.ts'
@@ -47,26 +47,35 @@ class AnchoredSearches {
 
 /** Searches by each term that they test. */
 class TestingSearches {
-  readonly #byTerm = new Map<string, Set<CompiledSearch>>()
+  readonly #byKind: Readonly<Record<TermKind, Map<string, Set<CompiledSearch>>>> = {
+    word: new Map(),
+    pair: new Map(),
+    exact: new Map(),
+    facet: new Map(),
+    column: new Map(),
+    text: new Map(),
+  }
 
   add(search: CompiledSearch): void {
-    forEachTestedTerm(search.expression, (term) => {
-      const searches = this.#byTerm.get(term)
-      if (searches === undefined) this.#byTerm.set(term, new Set([search]))
+    forEachTestedTerm(search.expression, (kind, text) => {
+      const byText = this.#byKind[kind]
+      const searches = byText.get(text)
+      if (searches === undefined) byText.set(text, new Set([search]))
       else searches.add(search)
     })
   }
 
   remove(search: CompiledSearch): void {
-    forEachTestedTerm(search.expression, (term) => {
-      const searches = this.#byTerm.get(term)
+    forEachTestedTerm(search.expression, (kind, text) => {
+      const byText = this.#byKind[kind]
+      const searches = byText.get(text)
       searches?.delete(search)
-      if (searches?.size === 0) this.#byTerm.delete(term)
+      if (searches?.size === 0) byText.delete(text)
     })
   }
 
-  of(term: string): Iterable<CompiledSearch> {
-    return this.#byTerm.get(term) ?? []
+  of(kind: TermKind, text: string): Iterable<CompiledSearch> {
+    return this.#byKind[kind].get(text) ?? []
   }
 }
 
@@ -127,8 +136,8 @@ export class SearchSet {
   }
 
   /** Returns the searches for new matches that test a term of the podcast. */
-  testing(term: string): Iterable<CompiledSearch> {
-    return this.#testing.of(term)
+  testing(kind: TermKind, text: string): Iterable<CompiledSearch> {
+    return this.#testing.of(kind, text)
   }
 
   #placesOf(search: CompiledSearch) {

@@ -90,6 +90,7 @@ function flagsOf(kind: WordKind, isAbout: boolean, isInDescription: boolean): nu
 export class TestedDocument implements TermCollector {
   readonly isStrict = true
   readonly document: SearchDocument
+  readonly stemmed: ReadonlySet<string> | undefined
   readonly facets: ReadonlySet<string>
   /** Each word with the flags of its fields. */
   readonly words = new Map<string, number>()
@@ -100,8 +101,13 @@ export class TestedDocument implements TermCollector {
   #positions: PositionCollector['positions'] | undefined
   #titleKey: string | undefined
 
-  constructor(document: SearchDocument, moreFacets: readonly string[]) {
+  constructor(
+    document: SearchDocument,
+    moreFacets: readonly string[],
+    stemmed?: ReadonlySet<string>,
+  ) {
     this.document = document
+    this.stemmed = stemmed
     const facets = new Set([...document.facets, ...moreFacets])
     this.facets = facets
     collectTexts(document, this)

@@ -33,6 +33,8 @@ export interface PositionChain {
 export interface TermCollector {
   /** True: leaves out terms for half-typed words, initials and first parts of compounds. */
   readonly isStrict?: true
+  /** Words of titles, as `stemmedWords` returns them, whose stems are left out. */
+  readonly stemmed?: ReadonlySet<string> | undefined
   /** Returns a small number for a word, always the same. */
   wordOf(text: string): number
   /**
@@ -125,7 +127,7 @@ export function firstPartText(part: string): string {
 }
 
 const addForms = (title: string, language: string, collector: TermCollector): void => {
-  const { keys, firstParts } = titleForms(title, language)
+  const { keys, firstParts } = titleForms(title, language, collector.stemmed)
   for (const key of keys) collector.addText(formText(key, KIND.title), KIND.exact)
   if (collector.isStrict === true) return
   for (const part of firstParts) collector.addText(firstPartText(part), KIND.exact)

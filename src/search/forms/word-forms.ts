@@ -90,8 +90,22 @@ const formsIn = (text: string): ReadonlySet<string> => {
   return new Set([...words, ...others.map(({ form }) => form)])
 }
 
-/** `language` is the base code of the show's language. Without it, words are not stemmed. */
-export function titleForms(title: string, language: string | undefined): TitleForms {
+/** Returns the words of a title as they are stemmed: rewritten, in lower case, with marks. */
+export function stemmedWords(title: string): readonly string[] {
+  const rewritten = rewrite(title).toLowerCase()
+  const { starts, ends } = positionText(rewritten)
+  return starts.map((start, at) => rewritten.slice(start, ends[at]))
+}
+
+/**
+ * `language` is the base code of the show's language. Without it, words are not stemmed, nor are
+ * those of `stemmed`.
+ */
+export function titleForms(
+  title: string,
+  language: string | undefined,
+  stemmed?: ReadonlySet<string>,
+): TitleForms {
   const own = formsIn(title)
   const rewritten = rewrite(title).toLowerCase()
   const { words, starts, ends } = positionText(rewritten)
@@ -103,7 +117,9 @@ export function titleForms(title: string, language: string | undefined): TitleFo
     const same = sameWord(word)
     if (!own.has(same)) keys.add(same)
     if (language === undefined) return
-    const stem = stemIn(rewritten.slice(starts[at], ends[at]), language)
+    const written = rewritten.slice(starts[at], ends[at])
+    if (stemmed?.has(written) === true) return
+    const stem = stemIn(written, language)
     if (stem !== undefined) keys.add(stem)
     for (const part of firstPartsOf(word, language)) firstParts.add(part)
   })
