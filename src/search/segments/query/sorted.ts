@@ -1,6 +1,6 @@
 /**
- * Pages in other orders than relevance: scans all matches, keeps the best of each segment, and
- * merges the segments.
+ * Pages in other orders than relevance: scans all matches of one segment after another, and keeps
+ * the best of them.
  */
 import type { SortKey } from '../../query.ts'
 import { copyDocs } from '../sets/block-docs.ts'
@@ -114,8 +114,13 @@ const arena = new Arena()
 const docs = new Uint16Array(BLOCK_SIZE)
 const PIECE = 1024
 
-/** Filters documents whose key is no worse than `worst`; returns their new end. */
-type Keeper = (from: number, end: number, base: number, worst: number) => number
+/** Keys that are not known yet. */
+const NO_BOUND = { best: Number.NEGATIVE_INFINITY, worst: Number.POSITIVE_INFINITY }
+
+type KeyBounds = typeof NO_BOUND
+
+/** Filters documents whose key is within bounds; returns their new end. */
+type Keeper = (from: number, end: number, base: number, bounds: KeyBounds) => number
 
 /** Returns `undefined` if the key is not a column. */
 const toKeeper = (
@@ -124,20 +129,28 @@ const toKeeper = (
 ): Keeper | undefined => {
   if (field === 'relevance') return undefined
   const column = columnOf(field, segment)
-  const isFirst = nulls === 'first'
-  return (from, end, base, worst) => {
-    if (worst === Number.POSITIVE_INFINITY) return end
-    const min = direction === 'asc' ? Number.NEGATIVE_INFINITY : -worst
-    const max = direction === 'asc' ? worst : Number.POSITIVE_INFINITY
-    if (isFirst) return column.keepUnknownOrBetween(docs, from, end, base, min, max)
+  const unknown = nulls === 'first' ? NO_BOUND.best : NO_BOUND.worst
+  return (from, end, base, { best, worst }) => {
+    if (best === NO_BOUND.best && worst === NO_BOUND.worst) return end
+    const [min, max] = direction === 'asc' ? [best, worst] : [-worst, -best]
+    if (unknown === best || unknown === worst)
+      return column.keepUnknownOrBetween(docs, from, end, base, min, max)
     return column.keepBetween(docs, from, end, base, min, max)
   }
 }
 
-/** Filters documents that may be better than the worst hit. */
+/** The keys that hits of a page can have. */
+interface PageBounds {
+  /** Of the last hit of the page before. */
+  readonly after: readonly number[] | undefined
+  /** Of the worst hit so far. */
+  readonly worst: readonly number[] | undefined
+}
+
+/** Filters documents that may be on the page. */
 const thinOut = (
   keepers: readonly (Keeper | undefined)[],
-  worst: readonly number[],
+  { after, worst }: PageBounds,
   from: number,
   end: number,
   base: number,
@@ -145,11 +158,16 @@ const thinOut = (
   let left = end
   for (let index = 0; index < keepers.length && left > from; index += 1) {
     const keeper = keepers[index]
-    const bound = worst[index] as number
     if (keeper === undefined) break
-    left = keeper(from, left, base, bound)
+    // Only among documents with an equal first key does the second one decide.
+    const best = index === 0 ? after?.[0] : undefined
+    const bounds = {
+      best: best ?? NO_BOUND.best,
+      worst: worst?.[index] ?? NO_BOUND.worst,
+    }
+    left = keeper(from, left, base, bounds)
     // A key that nothing can exceed leaves the decision to the next key.
-    if (bound !== Number.NEGATIVE_INFINITY) break
+    if (bounds.worst !== Number.NEGATIVE_INFINITY) break
   }
   return left
 }
@@ -221,18 +239,27 @@ export interface SortedMatches {
   readonly count: number
 }
 
+/** The place of a page in its order. */
+interface PagePlace {
+  /** The last hit of the page before. */
+  readonly after: SortedHit | undefined
+  /** A hit that the last one of the page does not sort after. */
+  readonly last: SortedHit | undefined
+}
+
 const bestOfSegment = (
   plan: Plan,
   context: SegmentContext,
   order: readonly SortKey[],
-  after: SortedHit | undefined,
+  { after, last }: PagePlace,
   limit: number,
 ): SortedMatches => {
   const { segment, budget } = context
   const found = toLiveDocSet(selectedMatches(plan), context)
   const readers = order.map((key) => toReader(key, context))
-  const bounds =
-    after && order.map((key, at) => toBound(key, after.values[at] ?? null, context))
+  const [bounds, lastKeys] = [after, last].map(
+    (hit) => hit && order.map((key, at) => toBound(key, hit.values[at] ?? null, context)),
+  )
   const firstDocId = after === undefined ? 0 : segment.firstAfter(after.rank, after.rowId)
   const tierReader = order.some(({ field }) => field === 'relevance')
     ? new TierReader(plan, context)
@@ -244,7 +271,7 @@ const bestOfSegment = (
     return difference > 0 || (difference === 0 && docId >= firstDocId)
   }
   const offer = (docId: number, tier: number): void => {
-    if (!mayBeBetter(readers, best.worst, docId, tier)) return
+    if (!mayBeBetter(readers, best.worst ?? lastKeys, docId, tier)) return
     budget.spend(CANDIDATE_UNITS)
     const keys = readers.map((read) => read(docId, tier))
     if (isAfter(keys, docId)) best.offer({ docId, tier, keys })
@@ -253,9 +280,9 @@ const bestOfSegment = (
   /** Offers the first `count` documents. */
   const offerAll = (count: number, base: number): void => {
     for (let from = 0; from < count; from += PIECE) {
-      let end = Math.min(count, from + PIECE)
-      const { worst } = best
-      if (worst !== undefined) end = thinOut(keepers, worst, from, end, base)
+      const all = Math.min(count, from + PIECE)
+      const worst = best.worst ?? lastKeys
+      const end = thinOut(keepers, { after: bounds, worst }, from, all, base)
       for (let index = from; index < end; index += 1) {
         const doc = docs[index] as number
         offer(base + doc, tierReader?.tierOf[doc] ?? 0)
@@ -288,12 +315,15 @@ export function pageSorted(
   after: SortedHit | undefined,
   limit: number,
 ): SortedMatches {
-  const segments = contexts.map((context) =>
-    bestOfSegment(plan, context, order, after, limit),
-  )
-  const hits = segments
-    .flatMap((segment) => segment.hits)
-    .sort((a, b) => compareHits(a, b, order))
-    .slice(0, limit)
-  return { hits, count: segments.reduce((sum, { count }) => sum + count, 0) }
+  let hits: readonly SortedHit[] = []
+  let count = 0
+  for (const context of contexts) {
+    const last = hits.length < limit ? undefined : hits.at(-1)
+    const found = bestOfSegment(plan, context, order, { after, last }, limit)
+    count += found.count
+    hits = [...hits, ...found.hits]
+      .sort((a, b) => compareHits(a, b, order))
+      .slice(0, limit)
+  }
+  return { hits, count }
 }
