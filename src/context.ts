@@ -47,9 +47,13 @@ interface ContextOverrides {
   readonly directory?: Directory
   /** Default false. True: gives up lost keys. */
   readonly newKeys?: boolean
+  /** Default false. True: nobody waits for a search, which then has `BATCH_SEARCH_MS`. */
+  readonly isBatch?: boolean
   readonly logger?: Logger
   readonly now?: () => number
 }
+
+const BATCH_SEARCH_MS = 600_000
 
 const isFolder = async (path: string): Promise<boolean> => {
   try {
@@ -335,7 +339,9 @@ export async function openContext(
   const store = overrides.storeName ?? settings.store
   const config = { ...settings, store, search: SEARCH_OF[store] }
   const now = overrides.now ?? Date.now
-  const { requireAppleId, searchTimeoutMs, episodes } = config
+  const { requireAppleId, episodes } = config
+  const searchTimeoutMs =
+    overrides.isBatch === true ? BATCH_SEARCH_MS : config.searchTimeoutMs
   const older = new OlderRecords(config)
   const directory =
     overrides.directory ??

@@ -96,6 +96,7 @@ export interface Invocation<
       readonly logger?: Logger
       readonly storeName?: Config['store']
       readonly newKeys?: boolean
+      readonly isBatch?: boolean
     },
   ) => Promise<Context>
 }

@@ -117,7 +117,7 @@ export const exportCommand = defineCommand({
     const of = readOf(options['of'], format)
     const exporter = EXPORTERS.get(format)
     if (exporter === undefined) throw new Error(`unknown format ${format}`)
-    await using context = await openContext('serve')
+    await using context = await openContext('serve', { isBatch: true })
     try {
       const { written, said } = await exporter({ context, of, target, query, signal })
       if (typeof target !== 'string') {

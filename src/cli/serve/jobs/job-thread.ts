@@ -7,6 +7,7 @@ import type { JobWorker } from './run-job.ts'
 serveWorker<JobWorker>(async ({ config, job }, { signal, send }) => {
   await using context = await openContext(config, {
     access: job.kind === 'reindex' ? 'write' : 'serve',
+    isBatch: true,
   })
   return await doJob(context.directory, job, { signal, tell: send })
 })
