@@ -11,6 +11,7 @@ import { benchEpisodes } from './episodes.ts'
 import { print, ROOT, runCastdex } from './frame.ts'
 import { benchHttp, benchHttpCrawling } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchPodping } from './podping.ts'
 import { benchRestarts } from './restarts/restarts.ts'
 import { benchSavedSearches } from './saved-searches.ts'
 import { benchSearch } from './search/search.ts'
@@ -27,6 +28,7 @@ const USAGE = `npm run bench -- NAME [--dump FILE] [--size N]
            [--reuse] the directory of an earlier run
   episodes search over [--size N] episodes (500,000) beside FTS5: times, index bytes a word, memory
   saved-searches  10,000 of them beside 500 changes a second, against testing each search
+  podping  from ping to fetch at 4,000 pings an hour, and the cost of a flood of unknown URLs
   restarts [--size N] restarts (100) under load: failed requests
   all      each of them
 --write updates the tables of docs/PERFORMANCE.md. --dump takes a real Podcast Index dump (.db, .db.gz, .tgz); the default is a seeded one of 58,522 rows.`
@@ -92,6 +94,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void> | void>> = {
     const dataDir = join(CACHE, `typed-${String(size)}`)
     return benchTyped({ size, dataDir, reuse: values.reuse })
   },
+  podping: () => benchPodping(CACHE),
   restarts: () => benchRestarts(directoryOf(58_522), Number(values.size ?? 100)),
 }
 

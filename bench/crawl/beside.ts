@@ -10,7 +10,7 @@ import { newDraft } from '../../src/record/draft.ts'
 import type { PodcastId } from '../../src/record/podcast.ts'
 import { idOf } from '../../test/relevance/catalogue/to-draft.ts'
 import { freePort, runCastdex, type RunningServer, startCastdex } from '../frame.ts'
-import { HOSTS, startFarm } from './farm.ts'
+import { type FarmRequest, HOSTS, startFarm } from './farm.ts'
 
 /** Fetches from loopback only; reserved example names are never resolved. */
 const CRAWLING = {
@@ -26,11 +26,15 @@ const MOVED_MS = Date.UTC(2026, 0, 1)
 
 export interface CrawledDirectory extends AsyncDisposable {
   readonly dataDir: string
+  /** The farm's. */
+  readonly port: number
   /** Starts a server that crawls due feeds. */
-  serve(): Promise<RunningServer>
+  serve(env?: Readonly<Record<string, string>>): Promise<RunningServer>
+  /** Calls `listen` for what the farm is asked for from now on. */
+  onRequest(listen: (request: FarmRequest) => void): void
 }
 
-function farmUrl(feed: number, port: number): string {
+export function farmUrl(feed: number, port: number): string {
   const host = feed % HOSTS
   return `http://127.1.${String(Math.floor(host / 250))}.${String((host % 250) + 1)}:${String(port)}/feed/${String(feed)}`
 }
@@ -87,7 +91,15 @@ export async function openCrawledDirectory(
   }
   return {
     dataDir,
-    serve: () => startCastdex(dataDir, { ...CRAWLING, CASTDEX_CRAWL: 'on' }),
+    port: farmPort,
+    serve: (env) => startCastdex(dataDir, { ...CRAWLING, CASTDEX_CRAWL: 'on', ...env }),
+    onRequest(listen) {
+      const sinceMs = Date.now()
+      farm.on('message', (request: FarmRequest) => {
+        // Those of the first crawl, which blocked this process, come late.
+        if (request.atMs >= sinceMs) listen(request)
+      })
+    },
     [Symbol.asyncDispose]: async () => {
       farm.kill('SIGTERM')
     },

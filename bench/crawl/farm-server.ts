@@ -70,6 +70,7 @@ const missing: Answer = (_request, response) => void response.writeHead(404).end
 const answer = (request: IncomingMessage, response: ServerResponse): void => {
   const [, kind = '', number = '0'] = (request.url ?? '').split('/')
   const send = ANSWERS[kind] ?? missing
+  process.send?.({ path: request.url, atMs: Date.now() })
   send(request, response, Number(number))
 }
 
@@ -79,4 +80,4 @@ for (let host = 0; host < hosts; host += 1) {
     createServer({ keepAliveTimeout: 5000 }, answer).listen(port, address, done),
   )
 }
-process.stdout.write('ready\n')
+process.send?.('ready')

@@ -87,7 +87,7 @@ async function expectRead(node: HiveNode): Promise<void> {
 }
 
 test('@hiveio/dhive', { skip: missing.dhive !== undefined }, async () => {
-  const node = await openHiveNode()
+  await using node = await openHiveNode()
   const { Client, PrivateKey } = loadDhive()
   const data = {
     required_auths: [],
@@ -114,7 +114,7 @@ client.broadcast_sync(Operation("custom_json", {
 test('lighthive', {
   skip: (missing.lighthive ?? missing.dhive) !== undefined,
 }, async () => {
-  const node = await openHiveNode()
+  await using node = await openHiveNode()
   const key = loadDhive().PrivateKey.fromSeed('castdex').toString()
   await run(pythonOf(LIGHTHIVE), ['-c', PROGRAM, node.url, key, ID, NOTE])
   await expectRead(node)

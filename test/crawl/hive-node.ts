@@ -2,9 +2,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 
-export interface HiveNode {
+export interface HiveNode extends AsyncDisposable {
   readonly url: string
   readonly blocks: Map<number, unknown>
   /** Numbers of the requested blocks. */
@@ -82,10 +81,6 @@ export async function openHiveNode(): Promise<HiveNode> {
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`
   const node: HiveNode = {
     url,
@@ -94,6 +89,11 @@ export async function openHiveNode(): Promise<HiveNode> {
     broadcast: [],
     newest: 1,
     isDown: false,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
   }
   return node
 }

@@ -7,7 +7,8 @@ import {
   parseCrawlState,
   type PodpingTag,
 } from '../../record/crawl-state.ts'
-import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
+import { type FeedUrl, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
+import type { PodcastId } from '../../record/podcast.ts'
 import type { JsonValue } from '../../record/text/json-value.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { Podping } from './read-podping.ts'
@@ -33,26 +34,20 @@ function isAllowed(tag: PodpingTag | null, accounts: readonly string[]): boolean
 }
 
 interface Named {
-  readonly hosts: Set<string>
+  readonly feed: FeedUrl
   readonly accounts: readonly string[]
 }
 
-/** Returns the feeds that a podping names, by key. */
-function feedsOf({ urls, accounts }: Podping): ReadonlyMap<string, Named> {
-  const named = new Map<string, Named>()
-  for (const url of urls) {
+function feedsOf({ urls, accounts }: Podping): readonly Named[] {
+  return urls.flatMap((url) => {
     const feed = parseFeedUrl(url)
-    if ('problem' in feed || feed.isPrivate) continue
-    const known = named.get(feed.key) ?? { hosts: new Set(), accounts }
-    known.hosts.add(hostOf(feed.fetchUrl))
-    named.set(feed.key, known)
-  }
-  return named
+    return 'problem' in feed ? [] : [{ feed, accounts }]
+  })
 }
 
 export function openBringForward({ directory, now }: BringForwardParts): BringForward {
   const { tasks, writer } = directory
-  const hurry = async (id: string, accounts: readonly string[]): Promise<void> => {
+  const hurry = async (id: PodcastId, accounts: readonly string[]): Promise<void> => {
     const status = await tasks.find(id, 'feed')
     if (status === undefined) return
     const nowMs = now()
@@ -65,15 +60,19 @@ export function openBringForward({ directory, now }: BringForwardParts): BringFo
       await tasks.scheduleSooner(id, 'feed', nowMs)
   }
   return async (podpings) => {
-    const named = podpings.map(feedsOf)
-    const feedKeys = [...new Set(named.flatMap((feeds) => [...feeds.keys()]))]
+    const named = podpings.flatMap(feedsOf)
+    const feedKeys = [...new Set(named.map(({ feed }) => feed.key))]
     if (feedKeys.length === 0) return
     const { byFeedKey } = await writer.owners({ feedKeys })
     if (byFeedKey.size === 0) return
-    for (const [key, { hosts, accounts }] of named.flatMap((feeds) => [...feeds])) {
-      const record = byFeedKey.get(key)?.record
-      if (record === undefined || !hosts.has(hostOf(record.rssFeedUrl))) continue
-      await hurry(record.id, accounts)
+    const accountsOf = new Map<PodcastId, Set<string>>()
+    for (const { feed, accounts } of named) {
+      const record = byFeedKey.get(feed.key)?.record
+      if (record === undefined || feed.isPrivate) continue
+      if (hostOf(feed.fetchUrl) !== hostOf(record.rssFeedUrl)) continue
+      const known = accountsOf.get(record.id) ?? []
+      accountsOf.set(record.id, new Set([...known, ...accounts]))
     }
+    for (const [id, accounts] of accountsOf) await hurry(id, [...accounts])
   }
 }

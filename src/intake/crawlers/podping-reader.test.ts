@@ -181,6 +181,7 @@ test('lines on the socket are podpings without an account', async () => {
     bringForward,
     signal: stop.signal,
     onFailure: (error) => void failures.push(error),
+    gatherMs: 10,
   })
   const open = async () => {
     const socket = connect(path)
