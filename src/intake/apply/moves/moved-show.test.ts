@@ -91,6 +91,9 @@ const stateOf = async (directory: Directory, ids: readonly string[]) => {
 const eventsOf = async ({ history }: Directory, id: string) =>
   (await history.list(id, { limit: 100 })).map(({ kind }) => kind)
 
+const movesOf = async ({ dailyCounts }: Directory) =>
+  await dailyCounts?.read('moves', { from: 0 })
+
 test('a show moves by 301, meets its copy, is merged after three sightings, and parted again exactly', async () => {
   await using folder = await openTemporaryFolder()
   await using farm = await openFarm()
@@ -143,7 +146,7 @@ test('a show moves by 301, meets its copy, is merged after three sightings, and 
     sightings: { count: 3 },
   })
   expect(await eventsOf(directory, YOUNGER)).toContain('merged')
-  expect(await directory.dailyCounts?.read('moves', { from: 0 })).toMatchObject([
+  expect(await movesOf(directory)).toMatchObject([
     { name: 'example.org example.net', count: 1 },
   ])
 
@@ -209,5 +212,5 @@ test('a show that is there twice and never redirects is found, and a show of the
     ({ kind }) => kind === 'merged',
   )
   expect(merged?.evidence).toMatchObject({ via: 'duplicate', proof: 'enclosures' })
-  expect(await directory.dailyCounts?.read('moves', { from: 0 })).toEqual([])
+  expect(await movesOf(directory)).toEqual([])
 })

@@ -321,9 +321,7 @@ export function pageSorted(
     const last = hits.length < limit ? undefined : hits.at(-1)
     const found = bestOfSegment(plan, context, order, { after, last }, limit)
     count += found.count
-    hits = [...hits, ...found.hits]
-      .sort((a, b) => compareHits(a, b, order))
-      .slice(0, limit)
+    hits = [...hits, ...found.hits].sort((a, b) => compareHits(a, b, order)).slice(0, limit)
   }
   return { hits, count }
 }
