@@ -408,6 +408,8 @@ CREATE TABLE saved_searches (
 
 CREATE INDEX saved_searches_by_key ON saved_searches (key_id, id);
 
+CREATE INDEX saved_searches_by_version ON saved_searches (version);
+
 CREATE INDEX saved_searches_due ON saved_searches (due_ms) WHERE due_ms IS NOT NULL;
 
 CREATE TABLE task_domains (

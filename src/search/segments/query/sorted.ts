@@ -141,9 +141,9 @@ const toKeeper = (
 
 /** The keys that hits of a page can have. */
 interface PageBounds {
-  /** Of the last hit of the page before. */
+  /** The keys of the last hit of the page before. */
   readonly after: readonly number[] | undefined
-  /** Of the worst hit so far. */
+  /** The keys of the worst hit so far. */
   readonly worst: readonly number[] | undefined
 }
 
