@@ -48,16 +48,15 @@ async function findByFeed(reader: DirectoryReader, url: string): Promise<StoredP
   return [found]
 }
 
-/** Returns none in an empty directory or while the index is rebuilt. */
+/** Failures of a search that do not keep a server from starting. */
+const SURVIVED: readonly string[] = ['NOT_READY', 'INDEX_REBUILDING', 'SEARCH_TOO_COSTLY']
+
+/** Returns none in an empty directory, while the index is rebuilt, or if a search takes too long. */
 export async function findSamplePodcasts(
   reader: DirectoryReader,
 ): Promise<readonly SamplePodcast[]> {
   const { hits } = await search(reader).catch((error: unknown) => {
-    if (
-      error instanceof CodedError &&
-      ['NOT_READY', 'INDEX_REBUILDING'].includes(error.code)
-    )
-      return { hits: [] }
+    if (error instanceof CodedError && SURVIVED.includes(error.code)) return { hits: [] }
     throw error
   })
   const stored = await reader.getMany(hits.map(({ podcast }) => podcast.id))
