@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Directory, Owners } from '../../../store/directory.ts'
-import { type Metadata, readUndamaged } from '../../../store/metadata.ts'
+import { readUndamaged } from '../../../store/metadata.ts'
 import type { RecordChange } from '../../../store/record-change.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
 import { heldUrls } from '../../../record/held-urls.ts'
@@ -222,12 +222,13 @@ const afterSplit = (change: RecordChange | undefined, nowMs: number): Applied =>
 /** A feed without audio is read twice, changed or not, before it counts as no podcast. */
 function withSecondReading(
   applied: Applied,
-  { before, change }: Planned,
+  { known, change }: Planned,
   nowMs: number,
 ): Applied {
-  const feed = change?.metadata?.feed ?? before?.feed ?? null
-  const at = secondReadingAt({ feed }, nowMs)
-  if (at === null) return applied
+  if (known === undefined) return applied
+  const { record = known.podcast.record, metadata } = change ?? {}
+  const at = secondReadingAt({ ...known.metadata, ...metadata }, nowMs)
+  if (at === null || record.feedState === 'not-a-podcast') return applied
   return { ...applied, lookAgainAt: Math.min(at, applied.lookAgainAt ?? at) }
 }
 
@@ -262,8 +263,8 @@ const readKnown = async (
 interface Planned {
   readonly decision: MoveDecision | null
   readonly change: RecordChange | undefined
-  /** The podcast's metadata before the visit. */
-  readonly before?: Metadata
+  /** The podcast before the visit. */
+  readonly known?: Known
   /** The podcast that receives the URL. */
   readonly heir?: RecordChange
 }
@@ -280,7 +281,7 @@ export async function planVisit(
   const { revise, now } = parts
   const nowMs = now()
   const change = reviseByVisit(known, judged, { revise, decision, nowMs })
-  const planned = { decision, change, before: known.metadata }
+  const planned = { decision, change, known }
   if (decision?.kind !== 'split') return planned
   const { evidence } = decision
   return {

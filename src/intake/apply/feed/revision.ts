@@ -297,6 +297,24 @@ const withWords = (
   return { record: { ...said.record, ...read, feedState }, metadata: said.metadata, events }
 }
 
+/**
+ * Returns the show unchanged, unless it never had audio: content without audio then counts as the
+ * second reading, whoever owns it.
+ */
+const withoutWords = (
+  { podcast: { record }, metadata }: Known,
+  { visit }: Judged,
+  { now, nowMs }: { readonly now: string; readonly nowMs: number },
+): Draft => {
+  const isSilent = visit.feed?.show.hasSound === false
+  const isOpen = record.feedState === 'active' && !isPinned(metadata, 'feedState')
+  if (!isSilent || !isOpen || !isNotAPodcast(record, metadata, nowMs))
+    return { record, metadata: {}, events: [] }
+  const feedState = 'not-a-podcast'
+  const events = soundEvents(record.feedState, feedState, now)
+  return { record: { ...record, feedState }, metadata: {}, events }
+}
+
 /** Undefined if nothing changes. */
 export function reviseByVisit(
   known: Known,
@@ -307,7 +325,7 @@ export function reviseByVisit(
   const now = toInstant(parts.nowMs)
   const before = podcast.record
   const draft = isForeign(judged, parts)
-    ? { record: before, metadata: {}, events: [] }
+    ? withoutWords(known, judged, { now, nowMs: parts.nowMs })
     : withWords(known, judged, { ...parts, now })
   const result =
     parts.decision === null
