@@ -10,9 +10,8 @@ const isRead = ({ tasks }: Day, id: string): boolean =>
 
 export function theTitleIsTheShows(day: Day): readonly Finding[] {
   return eachRead(day, (show, { id, titleLatest, stats }) => {
-    const pinned = day.truth.pinned.get(id) ?? {}
     if (
-      'titleLatest' in pinned ||
+      isTitlePinned(day, id) ||
       show.titles.includes(titleLatest) ||
       (stats.episodeCount === 0 && day.truth.nicknames.get(show)?.has(titleLatest)) ||
       isHostName(titleLatest)
@@ -26,6 +25,16 @@ export function theTitleIsTheShows(day: Day): readonly Finding[] {
       },
     ]
   })
+}
+
+/** A podcast has what was pinned to another one of its show that was merged into it. */
+function isTitlePinned({ truth, leadsTo }: Day, id: string): boolean {
+  return [...truth.pinned].some(
+    ([pinned, values]) =>
+      'titleLatest' in values &&
+      (pinned === id || leadsTo.get(pinned) === id) &&
+      truth.born.get(pinned) === truth.born.get(id),
+  )
 }
 
 /** Until a feed has been read its host's name stands in. */

@@ -54,6 +54,28 @@ export const NAMES: readonly Scenario[] = [
   },
   {
     item: 14,
+    name: 'a title pinned to a show that was never read stands on no show that its address leads to',
+    async play(sim) {
+      const show = sim.show(PLAN)
+      sim.feed(URL, show)
+      await sim.add(URL)
+      await sim.days(1)
+      const former = 'https://tandem.example/feed'
+      sim.redirect(former, URL)
+      const id = await sim.take({ feedUrl: former, title: 'Tandem Talk' })
+      const ordering = { by: 'operator', nowMs: sim.nowMs }
+      await pinPodcast(sim.directory.port, id, { titleLatest: 'Tandem' }, ordering)
+      const days = await within(sim, 20, 'the operator is told', async () =>
+        (await sim.directory.events(id)).some(({ kind }) => kind === 'suspect-move'),
+      )
+      await sim.days(20)
+      const { titleLatest } = await podcastAt(sim, URL)
+      should(titleLatest === PLAN.title, `the other has its own; it is “${titleLatest}”`)
+      return days
+    },
+  },
+  {
+    item: 14,
     name: 'the first reading fills a show, whatever a list calls it',
     async play(sim) {
       const urls = GIVEN.map((_, at) => `https://wheels-${String(at)}.example/feed`)

@@ -170,6 +170,7 @@ const askAbout = async (
     }),
     ownerOf: ownerIn(seen, known, metadata),
     isPinned: isPinned(known.metadata, 'rssFeedUrl'),
+    hasPins: (known.metadata.pins ?? null) !== null,
     appleLists: (title, sinceMs) =>
       whatAppleLists({ appleId: record.appleId, listings, title, sinceMs }),
     isNew: show.state.print === null,

@@ -28,15 +28,16 @@ export function isFirstReading(question: MoveQuestion, target: Target): boolean 
 
 /**
  * Returns whether a lasting redirect may be followed, because only a catalogue's title contradicts
- * it. Content of another podcast counts at that podcast's URL alone.
+ * it. Content of another podcast counts at that podcast's URL alone, and never for a podcast whose
+ * values an operator has pinned: they would stand on the other one.
  */
 export function isHearsayOnly(question: MoveQuestion, target: Target): boolean {
-  const { show, isNew = false, ownerOf } = question
+  const { show, isNew = false, hasPins = false, ownerOf } = question
   const { feed } = target.look
   if (!isNew || feed === null || disowns(printOf(show), feed.print)) return false
   const owner = ownerOf(target)
   if (owner === undefined) return findContentOwner(question, feed) === undefined
-  return isOf(owner, feed)
+  return !hasPins && isOf(owner, feed)
 }
 
 /** Returns whether guid or title match. Two different guids override the title. */

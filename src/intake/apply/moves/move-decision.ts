@@ -33,6 +33,8 @@ export interface MoveQuestion {
   readonly alike?: readonly KnownShow[]
   /** An operator has pinned the feed URL. */
   readonly isPinned?: boolean
+  /** An operator has pinned any value of the show. */
+  readonly hasPins?: boolean
   /** The show had episodes with audio, according to a reading or a catalogue. Default false. */
   readonly hadSound?: boolean
   /** When the URL last returned the show; null = never. */
