@@ -24,7 +24,7 @@ const ISO = new RegExp(
 )
 /** `Tue, 03 Jun 2025 10:00:00 +0000`. */
 const RFC_822 = new RegExp(
-  `^${DAY_NAME}${DAY}${GAP}${MONTH_NAME}${GAP}(\\d{4}|\\d{2})(?:,?\\s+${TIME}\\s*${ZONE}?)?$`,
+  `^${DAY_NAME}${DAY}${GAP}${MONTH_NAME}${GAP}(\\d{4}|1\\d\\d|\\d{2})(?:,?\\s+${TIME}\\s*${ZONE}?)?$`,
   'iu',
 )
 /** `Tue Jun  3 10:00:00 UTC 2025`, as `date` prints it. */
@@ -38,12 +38,13 @@ const MONTH_FIRST = new RegExp(
   'iu',
 )
 /** Seconds since 1970, from 1973 on. A shorter number is probably an episode's. */
-const UNIX_SECONDS = /^\d{9,10}$/
-const UNIX_MS = /^\d{12,13}$/
+const UNIX_SECONDS = /^@?(\d{9,10}(?:\.\d{1,9})?)$/
+/** Microsoft's JSON writes `/Date(1748944800000+0200)/`. */
+const UNIX_MS = /^(?:\/Date\()?(\d{12,13})(?:(?:[+-]\d{4})?\)\/)?$/
 
 /**
- * Offsets from UTC in hours. `BST` is British Summer Time, `IST` is India's; single letters
- * except Z are UTC (RFC 2822 section 4.3).
+ * Offsets from UTC in hours. `BST` is British Summer Time, `IST` is India's. Other names are UTC
+ * (RFC 2822 section 4.3).
  */
 const ZONE_HOURS: Readonly<Record<string, number>> = {
   z: 0,
@@ -61,6 +62,17 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   mest: 2,
   eet: 2,
   eest: 3,
+  wat: 1,
+  cat: 2,
+  sast: 2,
+  eat: 3,
+  idt: 3,
+  trt: 3,
+  pkt: 5,
+  ict: 7,
+  wib: 7,
+  pht: 8,
+  wita: 8,
   msk: 3,
   ist: 5.5,
   sgt: 8,
@@ -73,13 +85,18 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   aedt: 11,
   nzst: 12,
   nzdt: 13,
+  art: -3,
   est: -5,
+  et: -5,
   edt: -4,
   cst: -6,
+  ct: -6,
   cdt: -5,
   mst: -7,
+  mt: -7,
   mdt: -6,
   pst: -8,
+  pt: -8,
   pdt: -7,
   akst: -9,
   akdt: -8,
@@ -105,8 +122,10 @@ interface DateParts {
 export function parseFeedDate(text: string): number | undefined {
   if (text.length > MAX_LENGTH) return undefined
   const trimmed = text.trim().replace(COMMENT, '')
-  if (UNIX_SECONDS.test(trimmed)) return Number(trimmed) * 1000
-  if (UNIX_MS.test(trimmed)) return Number(trimmed)
+  const seconds = UNIX_SECONDS.exec(trimmed)?.[1]
+  if (seconds !== undefined) return Math.floor(Number(seconds) * 1000)
+  const ms = UNIX_MS.exec(trimmed)?.[1]
+  if (ms !== undefined) return Number(ms)
   return readDate(trimmed) ?? readUnusualDate(trimmed)
 }
 
@@ -137,10 +156,10 @@ const monthOf = (name = '', year = ''): number => {
   return parseMonth(name) ?? Number.NaN
 }
 
-/** RFC 2822 section 4.3: two digits are 2000 to 2049, or 1950 to 1999. */
+/** RFC 2822 section 4.3: two digits are 2000 to 2049, or 1950 to 1999; three count from 1900. */
 const yearOf = (text = ''): number => {
-  if (text.length > 2) return Number(text)
-  return Number(text) + (Number(text) < 50 ? 2000 : 1900)
+  if (text.length > 3) return Number(text)
+  return Number(text) + (text.length < 3 && Number(text) < 50 ? 2000 : 1900)
 }
 
 const readIso = (text: string): DateParts | undefined => {
@@ -238,11 +257,8 @@ const isDayOf = (year: number, month: number, day: number): boolean => {
 const MAX_OFFSET_HOURS = 15
 
 const zoneMs = (zone: string): number | undefined => {
-  const hours =
-    numericZone(zone) ??
-    ZONE_HOURS[zone.toLowerCase()] ??
-    (zone.length === 1 ? 0 : undefined)
-  if (hours === undefined || Math.abs(hours) > MAX_OFFSET_HOURS) return undefined
+  const hours = numericZone(zone) ?? ZONE_HOURS[zone.toLowerCase()] ?? 0
+  if (Math.abs(hours) > MAX_OFFSET_HOURS) return undefined
   return hours * HOUR_MS
 }
 

@@ -125,10 +125,59 @@ const DATES: readonly (readonly [text: string, instant: string | null])[] = [
   ['2025-13-03T10:00:00Z', null],
   ['2025-06-03T25:00:00Z', null],
   ['0000-00-00 00:00:00', null],
-  ['Tue, 03 Jun 2025 10:00:00 XYZ', null],
+  ['Tue, 03 Jun 2025 10:00:00 XYZ', '2025-06-03T10:00:00.000Z'],
+]
+
+/** Rarer forms, all of one moment or of its day. */
+const AT_TEN: readonly string[] = [
+  '2025-06-03T10Z',
+  '2025-06-03T1000Z',
+  '2025-06-03T10-00-00Z',
+  '2025-06-03_10:00:00',
+  '2025-06-03 - 10:00',
+  '2025-06-03T10:00:00.Z',
+  '2025-06-03T10:00:00+00:00Z',
+  'Tue, 03 Jun 2025 12:00:00 +02:00:00',
+  'Tue, 03 Jun 2025 10:00:00 Africa/Abidjan',
+  'Tue, 03 Jun 2025 06:00:00 Eastern Daylight Time',
+  'Tue, 03 Jun 2025 12:00:00 SAST',
+  '/Date(1748944800000+0200)/',
+  '@1748944800',
+  '1748944800.000',
+  'Tue, 03 Jun 2025 10:00:00 +0000\u200E',
+  '"Tue, 03 Jun 2025 10:00:00 GMT"',
+  'Tue, 03 Jun 2025T10:00:00Z',
+  'Tue, 03 Jun 125 10:00:00 GMT',
+  'Tue, 03 Jun 2025 - 10:00',
+  'Tue, 03 Jun 2025 1000 GMT',
+  'Tue, 03 Jun 2025 10 : 00 : 00 GMT',
+  'Tue 03 Jun 10:00:00 2025',
+  'Tue, 2025-06-03 10:00:00 GMT',
+  '3 juin 2025 10 h 00',
+  'मंगल, 03 जून 2025 10:00:00 +0000',
+  'মঙ্গল, ০৩ জুন ২০২৫ ১০:০০:০০ +0000',
+  '3. kesäkuuta 2025 klo 10.00',
+  'ti, 03 kesä 2025 10:00:00 +0000',
+  '2025. június 3. 10:00',
+]
+const ON_THAT_DAY: readonly string[] = [
+  '3rd of June 2025',
+  'Tuesday the 3rd of June, 2025',
+  '3 tháng 6 năm 2025',
+  'יום שלישי, 3 ביוני 2025',
+  '2025 m. birželio 3 d.',
+  '2025. gada 3. jūnijs',
 ]
 
 describe('parseInstant', () => {
+  it.each(AT_TEN)('%j is ten o’clock in UTC', (text) => {
+    expect(toInstant(parseInstant(text) ?? 0)).toBe('2025-06-03T10:00:00.000Z')
+  })
+
+  it.each(ON_THAT_DAY)('%j is a day', (text) => {
+    expect(toInstant(parseInstant(text) ?? 0)).toBe('2025-06-03T00:00:00.000Z')
+  })
+
   it.each(DATES)('%j → %s', (text, instant) => {
     const ms = parseInstant(text)
     expect(ms === undefined ? null : toInstant(ms)).toBe(instant)

@@ -2,7 +2,7 @@
 
 /** Languages of observed dates, and of many podcasts. */
 const LANGUAGES =
-  'de fr es pt it nl pl cs sk sl hr sr sr-Latn bs bg mk ru uk be sv nb nn da fi is et lv lt hu ro el tr az sq ca eu gl id ms fil af he ar ar-LB ar-MA fa th'
+  'de fr es pt it nl pl cs sk sl hr sr sr-Latn bs bg mk ru uk be sv nb nn da fi is et lv lt hu ro el tr az sq ca eu gl id ms fil af he ar ar-LB ar-MA fa th hi bn'
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month)
 
@@ -31,14 +31,14 @@ function namesOf(language: string, month: number): readonly string[] {
 }
 
 /**
- * Folds case, combining marks, full stops and the dotless `ı`. Thai vowels are marks but stay,
- * because they distinguish `มี.ค.` from `ม.ค.`
+ * Folds case, accents, full stops and the dotless `ı`. Vowel signs stay, because they distinguish
+ * `มี.ค.` from `ม.ค.`
  */
 function fold(name: string): string {
   return name
     .toLowerCase()
     .normalize('NFD')
-    .replace(/(?!\p{Script=Thai})\p{M}|[.'’]/gu, '')
+    .replace(/[\p{Script=Inherited}.'’]/gu, '')
     .replace(/ı/g, 'i')
 }
 
@@ -76,5 +76,23 @@ export function parseMonth(name: string): number | undefined {
   const month = english.get(folded) ?? undefined
   if (month !== undefined) return month
   others ??= readTable(LANGUAGES.split(' '))
-  return others.get(folded) ?? undefined
+  const other = others.get(folded)
+  if (other !== undefined) return other ?? undefined
+  return monthOfBeginning(folded, others)
+}
+
+/** Fewer letters begin months in several languages. */
+const LEAST_LETTERS = 4
+
+/** Returns the month whose names alone begin so: `kesä` of `kesäkuuta`. */
+function monthOfBeginning(
+  beginning: string,
+  names: ReadonlyMap<string, number | null>,
+): number | undefined {
+  if (beginning.length < LEAST_LETTERS) return undefined
+  const months = new Set(
+    [...names].flatMap(([name, month]) => (name.startsWith(beginning) ? [month] : [])),
+  )
+  const [month] = months
+  return months.size === 1 ? (month ?? undefined) : undefined
 }

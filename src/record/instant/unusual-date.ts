@@ -37,6 +37,8 @@ type RewriteRule = readonly [
 const padded = (number: string): string => number.padStart(2, '0')
 
 const STEPS: readonly RewriteRule[] = [
+  // Marks of writing direction, and quotes around the date.
+  [/[\u200B-\u200F\u2066-\u2069\uFEFF"]/g, ''],
   [/[٠-٩۰-۹०-९০-৯０-９]/g, asciiDigit],
   [/[〇零一二三四五六七八九十]{1,4}(?=[年月日号时時点分秒])/g, hanNumber],
   [
@@ -47,6 +49,13 @@ const STEPS: readonly RewriteRule[] = [
   // A zone name, a weekday, and Go's monotonic clock.
   [/\[[\w/+-]*\]$|\([^()]*\)| m=[+-][\d.]*$/g, ' '],
   [/ (?:星期|周|週)[一二三四五六日天]/, ' '],
+  // Words around the day, the month or the year.
+  [/(\d)(?:st|nd|rd|th) of /i, '$1 '],
+  [/(?:^|(?<=\p{L},? ))the (?=\d)/iu, ''],
+  [/ năm (?=\d{4})/i, ' '],
+  [/ ב-?(?=\p{Script=Hebrew}{3,} \d{4})/u, ' '],
+  [/^(\d{4})\. gada (\d{1,2}\. \p{L}+)/iu, '$2 $1'],
+  [/^[^,\d]{1,24}, ?(?=\d{4}[-/]\d)/, ''],
   [
     /^(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日号일](?:\s*[月火水木金土日]曜日?)?\s*/,
     '$1-$2-$3 ',
@@ -63,23 +72,34 @@ const STEPS: readonly RewriteRule[] = [
     (_, year, month, day, hour, minute, second) =>
       `${year ?? ''}-${month ?? ''}-${day ?? ''}${hour === undefined ? '' : `T${hour}:${minute ?? ''}:${second ?? '00'}`}`,
   ],
+  // `2026-09`, `2026-09-05T09Z`, `2026-09-05_09-19-24`.
+  [/^(\d{4}-\d\d)$/, '$1-01'],
+  [/^(\d{4}-\d\d-\d\d)_/, '$1T'],
+  [
+    /(?<=-\d\d[t ])(\d\d)(?:-?(\d\d)(?:-?(\d\d))?)?(?=z|[+-]\d|$)/i,
+    (_, hour, minute, second) => `${hour ?? ''}:${minute ?? '00'}:${second ?? '00'}`,
+  ],
   // Dates with dots begin with the day or the year.
   [/^(\d{1,2})\. ?(\d{1,2})\. ?((?:19|20)\d\d)(?!\d)/, '$3-$2-$1'],
   [/^((?:19|20)\d\d)\. ?(\d{1,2})\. ?(\d{1,2})(?!\d)\.?/, '$1-$2-$3'],
-  // `2026 Sep 05`.
-  [/^(\d{4})[ -](\p{L}{3,10})[ -](\d{1,2})(?!\d)/u, '$3 $2 $1'],
+  // `2026 Sep 05`; Hungarian and Lithuanian have dots and words.
+  [/^(\d{4})\.?[ -](?:m\. )?(\p{L}{3,12})\.?[ -](\d{1,2})(?!\d)\.?(?: d\.)?/u, '$3 $2 $1'],
   [/([\p{L}.]), ?(?=\d{4}(?!\d))/u, '$1 '],
   // Words between date and time.
   [
-    /(\d{4}),? ?(?:г\.|г)?,? (?:at|um|om|kl\.?|à|às|as|a las|alle|alle ore|ore|в|о) (?=\d)/i,
+    /(\d{4}),? ?(?:г\.|г)?,? (?:at|um|om|klo?\.?|à|às|as|a las|alle|alle ore|ore|в|о) (?=\d)/i,
     '$1 ',
   ],
   [/(\d{4}) г\.?(?= |$)/i, '$1'],
   [/(\d) ?Uhr(?= |$)/i, '$1'],
+  [/(\d{4}(?:-\d{1,2}-\d{1,2})?) [-|@] (?=\d{1,2}:)/, '$1 '],
+  [/( \d{4}) ?t(?=\d{1,2}:)/i, '$1 '],
   [/(\d{4}(?:-\d{1,2}-\d{1,2})?), (?=\d{1,2}:)/, '$1 '],
-  // Times with dots, an `h`, or single digits.
+  // Times with dots, an `h`, blanks, no colon, or single digits.
+  [/( \d{4} (?:[01]\d|2[0-3]))([0-5]\d)(?= |$)/, '$1:$2'],
+  [/(\d) ?: ?(?=\d\d)/g, '$1:'],
   [
-    /((?:\d{4}|-\d{1,2}),? )(\d{1,2})[.h](\d{2})(?:\.(\d{2}))?(?= |$)/,
+    /((?:\d{4}|-\d{1,2}),? )(\d{1,2}) ?[.h] ?(\d{2})(?:\.(\d{2}))?(?= |$)/,
     (_, before, hour, minute, second) =>
       `${before ?? ''}${hour ?? ''}:${minute ?? ''}:${second ?? '00'}`,
   ],
@@ -89,9 +109,22 @@ const STEPS: readonly RewriteRule[] = [
       [hour, minute, second ?? '0'].map((part) => padded(part ?? '')).join(':'),
   ],
   [/(:\d\d):(\d{3})(?!\d)/, '$1.$2'],
+  [/(:\d\d)\.(?!\d)/, '$1'],
+  // A zone that is written twice, with seconds, in words, or as a place.
+  [/(z|[+-]\d\d:\d\d)z$/i, '$1'],
+  [/([+-]\d\d:\d\d):\d\d$/, '$1'],
+  [
+    / (?:africa|america|antarctica|asia|atlantic|australia|europe|indian|pacific)\/[\w/+-]+$/i,
+    '',
+  ],
+  [
+    /(?<=\d )([a-z])[a-z]+ ([a-z])[a-z]+(?: ([a-z])[a-z]+)? time$/i,
+    (_, ...words) => `${words.slice(0, 3).join('')}T`,
+  ],
   // A redundant zone name; the numeric offset counts.
   [/ (?:[a-z]{1,5})? ?([+-]\d\d:?\d\d) ?[a-z]{0,5}$/i, ' $1'],
-  // `Sat Sep  5 09:19:24 2026 GMT`.
+  // `Sat Sep  5 09:19:24 2026 GMT`, `Sat 05 Sep 09:19:24 2026`.
+  [/^(.*\d \p{L}{3,}) (\d\d:\d\d:\d\d) (\d{4})$/u, '$1 $3 $2'],
   [/(:\d\d) (\d{4}) ([a-z]{1,5}|[+-]\d\d:?\d\d)$/i, '$1 $3 $2'],
 ]
 
