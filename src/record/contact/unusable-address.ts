@@ -31,9 +31,9 @@ const HEX = /^[\da-f]{16,}$|[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da
 const HOST_DOMAINS: ReadonlySet<string> = new Set(
   `acast.com anchor.fm art19.com audiomeans.fr ausha.co ausha.com audioboom.com blogtalkradio.com blubrry.com buzzsprout.com captivate.fm
   castbox.fm castos.com deezer.com feedburner.com fireside.fm hubhopper.com ivoox.com jellycast.com libsyn.com libsynpro.com megaphone.fm
-  mixcloud.com omny.fm omnycontent.com omnystudio.com patreon.com pinecast.com pippa.io podbean.com podcastics.com podcasts.com podchaser.com
-  poderato.com podigee.com podigee.io podomatic.com podtail.com rss.com rssfeed.com rssverse.com redcircle.com simplecast.com
-  soundcloud.com soundon.fm spotify.com spreaker.com stitcher.com talkshoe.com transistor.fm tunein.com typepad.com typlog.com ximalaya.com
+  mixcloud.com omny.fm omnycontent.com omnystudio.com patreon.com julephosting.de letscast.fm pinecast.com pippa.io podbean.com podcastics.com podcasts.com podchaser.com
+  pod.co podcaster.de poderato.com podiant.co podigee.com podigee.io podomatic.com podtail.com rss.com rssfeed.com rssverse.com redcircle.com riverside.fm simplecast.com
+  soundcloud.com soundon.fm spotify.com spreaker.com stitcher.com supercast.com supportingcast.fm talkshoe.com transistor.fm tunein.com typepad.com typlog.com whooshkaa.com ximalaya.com
   youtube.com zencast.fm zencastr.com`.split(/\s+/),
 )
 

@@ -180,7 +180,7 @@ export const SECRET_PARAMETERS: readonly SecretParameter[] = [
   {
     name: 'a key',
     parameter:
-      /^(?:auth|feed|listener|member|patron|premium|private|secret|subscriber|subscription|supporter)[_-]?key$/i,
+      /^(?:access|auth|feed|listener|member|patron|premium|private|secret|subscriber|subscription|supporter)[_-]?key$/i,
     least: 8,
   },
   { name: 'a secret', parameter: /^(?:client[_-]?)?secret$/i, least: 8 },
@@ -189,6 +189,18 @@ export const SECRET_PARAMETERS: readonly SecretParameter[] = [
     name: 'an authorisation',
     parameter: /^(?:auth|authorization)$/i,
     value: new RegExp(`^${UUID}$`, 'i'),
+  },
+  { name: 'an authorisation', parameter: /^authorization$/i, least: 16 },
+  {
+    name: 'a listener',
+    parameter: /^(?:listener|member|patron|subscriber|supporter)(?:[_-]?(?:id|uuid))?$/i,
+    value: new RegExp(`^${UUID}$`, 'i'),
+  },
+  {
+    name: 'a member of Ghost',
+    parameter: /^uuid$/i,
+    value: new RegExp(`^${UUID}$`, 'i'),
+    beside: /^key$/i,
   },
   {
     name: 'a JSON Web Token',

@@ -70,15 +70,19 @@ function withoutReservedNames(text: string): string {
 }
 
 const IMAGE = /(<itunes:image\s+)(?:url|src)(?=\s?=)/gi
+const ENCLOSURE = /(<enclosure\s(?![^<>]*\burl\s?=)(?:[^<>]*?\s)?)(?:href|src)(?=\s?=)/gi
 const RSS_PREFIX = /(<\/?)rss:(?=[a-z])/gi
 
-/** Normalizes names for the parser: `itunes:image` uses `href`, RSS elements have no prefix. */
+/**
+ * Normalizes names for the parser: `itunes:image` uses `href`, `enclosure` uses `url`, RSS elements
+ * have no prefix.
+ */
 function withUsualNames(text: string): string {
   const unprefixed =
     text.includes('<rss:channel') && !text.includes('xmlns:rss')
       ? text.replace(RSS_PREFIX, '$1')
       : text
-  return unprefixed.replace(IMAGE, '$1href')
+  return unprefixed.replace(IMAGE, '$1href').replace(ENCLOSURE, '$1url')
 }
 
 /** Detects the gzip header: RFC 1952 section 2.3.1. */

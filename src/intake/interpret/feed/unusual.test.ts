@@ -81,6 +81,20 @@ it.each([
   expect(readFeed(Buffer.from(document)).items).toMatchObject([fields])
 })
 
+it.each([
+  ['as href', '<enclosure type="audio/mpeg" href="https://m.example/1.mp3"/>'],
+  ['as src', '<enclosure src="https://m.example/1.mp3" type="audio/mpeg"/>'],
+  [
+    'as a link',
+    '<atom:link rel="enclosure" type="audio/mpeg" href="https://m.example/1.mp3"/>',
+  ],
+])('an enclosure is read %s', (_name, written) => {
+  const { items } = readFeed(Buffer.from(channel(`<item>${written}</item>`)))
+  expect(items[0]?.enclosures).toMatchObject([
+    { url: 'https://m.example/1.mp3', type: 'audio/mpeg' },
+  ])
+})
+
 it('the author of a channel is read', () => {
   expect(fieldsOf(channel(`<author>Runa Falk</author>${ITEM}`)).author).toBe('Runa Falk')
 })

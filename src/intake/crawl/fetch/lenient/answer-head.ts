@@ -47,7 +47,7 @@ async function readLine(bytes: AnswerBytes, budget: { left: number }): Promise<s
 }
 
 function parseStatus(line: string): number {
-  const status = /^HTTP\/\d(?:\.\d)?[ \t]+(\d{3})(?!\d)/.exec(line)?.[1]
+  const status = /^HTTP\/\d(?:\.\d)?[ \t]+(\d{3})(?!\d)/i.exec(line)?.[1]
   if (status === undefined || status < '100')
     throw new UnreadableAnswer('the answer does not begin as HTTP/1 does')
   return Number(status)

@@ -54,9 +54,12 @@ const hostsOfEpisodes = ({ items }: ParsedFeed): readonly string[] => {
 const HOSTED =
   /\b(?:(?:co-?)?hosted (?:and (?:produced|created|written|edited) )?by|your (?:co-?)?hosts?(?: are| is|,|:)?|(?:with|join|by) (?:your )?(?:co-?)?hosts?,?|hosts:|moderiert von|präsentiert von|animé par|présenté par|presentado por|conducido por|apresentado por)\s+/giu
 
+/** A name ends with its line. */
+const LINE_END = /\n|<(?:br|\/p|\/div|\/li|\/h\d)\b[^<>]*>/gi
+
 const hostsInText = (feed: ParsedFeed): readonly string[] =>
   channelTexts(feed).flatMap((text) => {
-    const plain = toPlain(text)
+    const plain = toPlain(text.replace(LINE_END, ' | '))
     return [...plain.matchAll(HOSTED)].flatMap(({ 0: trigger, index }) =>
       leadingNames(plain.slice(index + trigger.length)).filter(isSpelledAsName),
     )

@@ -29,8 +29,8 @@ const NO_NAME =
 /** Conjunctions and articles that join or end names in texts in capitals. */
 const JOINT = /^(?:E|EN|ET|LAS?|LOS|UND|Y)$/
 
-/** Abbreviations within names: `J.`, `J.R.`, `St.`. Any other dot ends a sentence. */
-const ABBREVIATED = /^(?:(?:\p{Lu}\.-?){1,3}|\p{Lu}|St\.|Jr\.|Sr\.|Ph\.)$/u
+/** Abbreviations within names: `J.`, `J.R.`, `St.`. Any other dot, as of `Jr.`, ends them. */
+const ABBREVIATED = /^(?:(?:\p{Lu}\.-?){1,3}|\p{Lu}|St\.|Ph\.)$/u
 
 /** Returns whether the text contains the end of a sentence: `Sarah Koenig. Serial`. */
 function holdsSentenceEnd(words: readonly string[]): boolean {
@@ -88,6 +88,20 @@ export function leadingNames(text: string): readonly string[] {
   }
 }
 
+/** Two names rather than one of Spain: `Ana Campos y Beto Cole`, but `José Ortega y Gasset`. */
+const TWO_NAMES = /^(?:\p{Lu}[\p{L}'’-]+ ){2}y \p{Lu}[\p{L}'’-]+ \p{Lu}/u
+
+/** Words that make a company of the name before them. */
+const COMPANY =
+  /^(?:academy|audio|books|church|college|entertainment|foundation|group|institute|magazine|media|ministries|museum|network|news|pictures|press|productions?|publishing|radio|records|school|society|studios?|university)$/i
+
+/** Returns whether a company's name begins so: `Fluss Medien GmbH`, `River Bend Studios`. */
+function isOfCompany(name: string, next: string | undefined): boolean {
+  if (next === undefined || /[.,;:!?)\]"”|]$/.test(name)) return false
+  const word = cutEnd(next, '.,;:!?)]"”')
+  return COMPANY.test(word) || withoutLegalForm(`${name} ${word}`) === name
+}
+
 /** Returns the longest prefix of at most four words that resembles a person. */
 const leadingName = (
   text: string,
@@ -96,9 +110,11 @@ const leadingName = (
   const words = text.slice(title.length).split(' ', 5)
   for (let count = Math.min(words.length, 4); count >= 2; count -= 1) {
     const run = words.slice(0, count).join(' ')
+    if (count > 2 && TWO_NAMES.test(words.join(' '))) continue
     // Punctuation ends the run; names contain spaces only.
     const name = /['’]s$/.test(run) ? run.slice(0, -2) : cutEnd(run, '.,;:!?)]"”')
-    if (/[,;:!?()[\]"”]/.test(name) || !looksLikePerson(name)) continue
+    if (/[,;:!?()[\]"”|]/.test(name) || !looksLikePerson(name)) continue
+    if (isOfCompany(run, words[count])) return undefined
     return { text: name, length: title.length + name.length }
   }
   return undefined

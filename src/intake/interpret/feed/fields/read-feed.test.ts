@@ -76,6 +76,31 @@ describe('hostNames', () => {
       ['Ann Bell', 'Bo van der Cole', 'Di Eck'],
     ],
     [
+      'up to the end of the line',
+      { channel: { description: 'Hosted by Ann Bell<br>Produced by Bo Cole\nTides' } },
+      ['Ann Bell'],
+    ],
+    [
+      'Spanish ones',
+      { channel: { description: 'Conducido por Ana Campos y Beto Cole.' } },
+      ['Ana Campos', 'Beto Cole'],
+    ],
+    [
+      'one with a suffix',
+      { channel: { description: 'Hosted by Bo Cole Jr. Tides every week.' } },
+      ['Bo Cole Jr'],
+    ],
+    [
+      'a company is none',
+      { channel: { description: 'Moderiert von Fluss Medien GmbH.' } },
+      null,
+    ],
+    [
+      'a studio is none',
+      { channel: { description: 'Hosted by River Bend Studios in Hull.' } },
+      null,
+    ],
+    [
       'with a title before the name',
       { channel: { description: 'Hosted by Dr. Ann Bell.' } },
       ['Ann Bell'],

@@ -1,5 +1,5 @@
 /** Maps Atom 0.3 and 1.0. */
-import type { FeedEnclosure, FeedLink, ParsedChannel, ParsedItem } from '../parsed-feed.ts'
+import type { ParsedChannel, ParsedItem } from '../parsed-feed.ts'
 import type { AtomSource } from '../parse.ts'
 import { BLANK_CHANNEL, BLANK_ITEM } from './blank.ts'
 import { toChapters } from './chapters.ts'
@@ -9,11 +9,11 @@ import {
   toContact,
   toContributor,
   toLink,
+  toLinkedEnclosures,
   toLinkFields,
   toList,
   toMs,
   toNotes,
-  toNumber,
   toPageUrl,
   toShort,
   toShorts,
@@ -90,7 +90,7 @@ const itemOfEntry = (entry: EntrySource): ParsedItem => {
     link: toPageUrl(links),
     publishedAt: toMs(date),
     unreadDate: toUnread(date),
-    enclosures: enclosuresOf(links, entry),
+    enclosures: toLinkedEnclosures(entry.links),
     notes: toNotes(notes),
     notesLength: notes?.length ?? 0,
     author: toShort(authorOf(entry)),
@@ -99,15 +99,3 @@ const itemOfEntry = (entry: EntrySource): ParsedItem => {
     chapters: toChapters(entry.psc),
   }
 }
-
-const enclosuresOf = (
-  links: readonly FeedLink[],
-  entry: EntrySource,
-): readonly FeedEnclosure[] =>
-  links
-    .filter(({ rel }) => rel === 'enclosure')
-    .map(({ href, type }) => ({
-      url: href,
-      type,
-      length: toNumber(entry.links?.find((link) => link.href === href)?.length),
-    }))

@@ -10,6 +10,7 @@ import {
   toContact,
   toContributor,
   toLink,
+  toLinkedEnclosures,
   toLinkFields,
   toList,
   toMs,
@@ -163,10 +164,12 @@ const authorOfRss = (item: ItemSource): string | null =>
       item.dc?.creators?.[0],
   )
 
-/** `media:content` replaces missing enclosures. */
+/** `media:content` and Atom links replace missing enclosures. */
 const enclosuresOfRss = (item: ItemSource): readonly FeedEnclosure[] => {
   const own = toList(item.enclosures, toEnclosure)
   if (own.length > 0) return own
+  const linked = toLinkedEnclosures(item.atom?.links)
+  if (linked.length > 0) return linked
   const media = [
     ...(item.media?.contents ?? []),
     ...(item.media?.groups ?? []).flatMap(({ contents = [] }) => contents),

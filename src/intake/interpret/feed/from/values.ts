@@ -3,7 +3,7 @@
  * replaces undefined by null.
  */
 import { cutText, foldBlanks } from '../../../../record/text/text-clean-up.ts'
-import type { FeedContact, FeedLink, FeedPerson } from '../parsed-feed.ts'
+import type { FeedContact, FeedEnclosure, FeedLink, FeedPerson } from '../parsed-feed.ts'
 import type { ReadDate } from '../parse.ts'
 
 /**
@@ -113,6 +113,17 @@ export function toLink(link: LinkSource): FeedLink | null {
     type: toShort(link.type),
     title: toShort(link.title),
   }
+}
+
+/** Returns the enclosures of Atom, which are links. */
+export function toLinkedEnclosures(
+  links: readonly (LinkSource & { readonly length?: number })[] = [],
+): readonly FeedEnclosure[] {
+  return toList(links, (link) => {
+    const read = toLink(link)
+    if (read?.rel !== 'enclosure') return null
+    return { url: read.href, type: read.type, length: toNumber(link.length) }
+  })
 }
 
 /** Returns the URL of the web page among the links. */
