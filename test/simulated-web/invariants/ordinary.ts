@@ -23,11 +23,15 @@ interface Fresh {
   readonly title: string
 }
 
-/** The show's present feed with sound; undefined where the address gives anything else. */
+/**
+ * The show's present feed with sound; undefined where the address gives anything else, or is
+ * another podcast's by now.
+ */
 function freshCopyOf(
-  { web, truth }: Day,
+  { web, truth, idAt }: Day,
   { id, rssFeedUrl }: Podcast,
 ): FeedCopy | undefined {
+  if ((idAt.get(rssFeedUrl) ?? id) !== id) return undefined
   const copy = web.copyBehind(rssFeedUrl)
   if (copy === undefined || copy.show !== truth.born.get(id)) return undefined
   const isWhole = copy.withoutMedia !== true && copy.most !== 0
