@@ -202,7 +202,8 @@ const toPair = (
     compared: Math.min(...common.compared),
     isContradicted:
       overlap !== undefined &&
-      Math.max(common.media, common.guids, common.names, common.expected) < MIN_SHARE,
+      Math.max(common.media, common.guids, common.names) < MIN_SHARE &&
+      common.expected < MIN_SHARE,
     hasOneGuid: haveOneGuid(ours, theirs),
     hasOneTitle: haveOneTitle(ours, theirs),
     hasOneOwner: haveOneOwner(ours, theirs),

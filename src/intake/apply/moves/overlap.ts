@@ -35,7 +35,10 @@ export function overlapOf(a: ShowPrint, b: ShowPrint): Overlap | undefined {
     media: share(ours, theirs, ({ media }) => media),
     guids: share(ours, theirs, ({ guid }) => guid),
     names: shareOfNames([ours, theirs], sameTime(a.items, b.items, 0)),
-    expected: shareOfExpected([ours, theirs], [a.items, b.items]),
+    // Only contradicted pairs need it.
+    get expected() {
+      return shareOfExpected([ours, theirs], [a.items, b.items])
+    },
     compared: [ours.length, theirs.length],
   }
   const hasCommon = overlap.media > 0 || overlap.guids > 0 || overlap.names > 0

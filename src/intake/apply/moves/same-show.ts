@@ -85,7 +85,7 @@ const haveOneHistory = (
 
 /** Hosts that replace ids and file names still keep titles and dates. */
 const isContradicted = (overlap: Overlap | undefined): boolean =>
-  overlap !== undefined && Math.max(overlap.names, overlap.expected) < MIN_SHARE
+  overlap !== undefined && overlap.names < MIN_SHARE && overlap.expected < MIN_SHARE
 
 export function haveOneGuid(a: ShowPrint, b: ShowPrint): boolean {
   return a.podcastGuid !== null && a.podcastGuid === b.podcastGuid
