@@ -75,7 +75,7 @@ export const PIPELINING: readonly Attack[] = [
   burstOf('pipeline-ready', { path: '/readyz', count: 10_000 }),
   burstOf('pipeline-404', { path: '/nothing', count: 60_000 }),
   burstOf('pipeline-page', {
-    path: '/docs/static/swagger-ui-bundle.js',
+    path: '/docs',
     count: 500,
     encoding: 'gzip',
   }),
