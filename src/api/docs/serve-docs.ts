@@ -47,18 +47,31 @@ const LLMS_TEXTS = [
   ['/llms-full.txt', toLlmsFullText],
 ] as const
 
-interface Kept {
-  readonly document: unknown
-  readonly text: ServedText
+/** The file is written by `npm run generate`. */
+const readDocumentFile = (): Promise<string> =>
+  readFile(packageFile('openapi.json'), 'utf8')
+
+async function readDocument(basePath: string): Promise<unknown> {
+  const document = JSON.parse(await readDocumentFile()) as Record<string, unknown>
+  if (basePath !== '') document['servers'] = [{ url: basePath }]
+  return document
 }
 
-/** The file is written by `npm run generate`. */
-async function readDocument(basePath: string): Promise<Kept> {
-  const file = await readFile(packageFile('openapi.json'), 'utf8')
-  const document = JSON.parse(file) as Record<string, unknown>
-  if (basePath !== '') document['servers'] = [{ url: basePath }]
-  const text = JSON.stringify(document)
-  return { document, text: new ServedText(text, 'application/json; charset=utf-8') }
+function withoutIndents(json: string): string {
+  const lines = json.split('\n')
+  return lines.map((line) => line.trimStart()).join('')
+}
+
+/**
+ * Parsing and serializing the document would block other answers for longer than any of them takes.
+ * Line ends of JSON are outside its strings.
+ */
+async function writeDocument(basePath: string): Promise<ServedText> {
+  const text =
+    basePath === ''
+      ? withoutIndents(await readDocumentFile())
+      : JSON.stringify(await readDocument(basePath))
+  return new ServedText(text, 'application/json; charset=utf-8')
 }
 
 /** More than there are pages: the start page is kept once for each address by which it is asked. */
@@ -66,11 +79,11 @@ const MOST_PAGES = 256
 
 function servePages(
   app: FastifyInstance,
-  getDocument: () => Promise<Kept>,
+  getDocument: () => Promise<unknown>,
   publicUrl: string,
 ): void {
   const kept = new LruCache<string, ServedText>(MOST_PAGES)
-  const getEntries = madeOnce(async () => listOperations((await getDocument()).document))
+  const getEntries = madeOnce(async () => listOperations(await getDocument()))
   const sendPage = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -109,13 +122,13 @@ export function serveDocs(
   { site, config }: Pick<EndpointContext, 'site' | 'config'>,
 ): void {
   const getDocument = madeOnce(() => readDocument(app.basePath))
-  app.get('/openapi.json', async (_request, reply) => {
-    const { text } = await getDocument()
-    return sendKept(reply.header('cache-control', 'no-cache'), text)
-  })
+  const getText = madeOnce(() => writeDocument(app.basePath))
+  app.get('/openapi.json', async (_request, reply) =>
+    sendKept(reply.header('cache-control', 'no-cache'), await getText()),
+  )
   for (const [url, toText] of LLMS_TEXTS) {
     app.get(url, async (request, reply) => {
-      const { document } = await getDocument()
+      const document = await getDocument()
       const baseUrl = originOf(request, config.publicUrl)
       sendText(reply, toText(document, baseUrl), MARKDOWN)
       return reply
