@@ -52,7 +52,7 @@ describe.runIf(RUNS_CHROMIUM)('a first start in Chromium', () => {
     await press('Make my key')
     expect(await page.textContent('.secret code')).toMatch(/^cdx_\w{40}$/)
     await page.getByRole('link', { name: 'Add a feed' }).click()
-    await page.fill('#url', 'https://feeds.brought-by-hand.example/rss')
+    await page.fill('#url', 'https://feeds.brought-by-hand.net/rss')
     await press('Add')
     expect(await page.textContent('.done')).toContain('The feed is in the directory now')
     await page.goto(`${demo.server.baseUrl}/console/review`)
