@@ -138,7 +138,7 @@ export class SqliteReader implements DirectoryReader {
     options?: ReadOptions<Level>,
   ) {
     const finder = this.#finderOf(options)
-    return this.#read(() => finder.findByIds(ids), options)
+    return this.#tick.read(() => finder.findByIds(ids), options)
   }
 
   joinMany(
@@ -170,7 +170,7 @@ export class SqliteReader implements DirectoryReader {
       )
     }
     const finder = this.#finderOf(options)
-    return this.#read(() => finder.find(locator), options)
+    return this.#tick.read(() => finder.find(locator), options)
   }
 
   /** Hot path: feed lookups, cached by feed key. */
@@ -211,13 +211,16 @@ export class SqliteReader implements DirectoryReader {
       if (found === undefined) this.#inlineBudget.lose(query, spentMs, options?.caller)
       return found
     }
-    const found = await turns.run(() => this.#read(attempt, options), options?.caller)
+    const found = await turns.run(() => this.#tick.read(attempt, options), options?.caller)
     if (found !== undefined) return this.#rows.finish(found, options)
     const page = await this.#searchOnWorker(query, spentMs, options)
     // The search thread may have a newer snapshot than this turn, and records may have changed
     // since its page.
     this.#tick.end()
-    const reading = await this.#read(() => this.#rows.begin(query, page, false), options)
+    const reading = await this.#tick.read(
+      () => this.#rows.begin(query, page, false),
+      options,
+    )
     return this.#rows.finish(reading, options)
   }
 
@@ -237,27 +240,20 @@ export class SqliteReader implements DirectoryReader {
     limit: number,
     options?: CallOptions,
   ): Promise<LatestPage> {
-    return this.#read(() => this.#latest.list(before, limit), options)
+    return this.#tick.read(() => this.#latest.list(before, limit), options)
   }
 
   listFrom(from: number, limit: number, options?: CallOptions): Promise<UpwardPage> {
-    return this.#read(() => this.#latest.listFrom(from, limit), options)
+    return this.#tick.read(() => this.#latest.listFrom(from, limit), options)
   }
 
   counts(): Promise<DirectoryCounts> {
-    return this.#read(() => this.#count())
+    return this.#tick.read(() => this.#count())
   }
 
   #count(): DirectoryCounts {
     const row = this.#counts.get() as unknown as CountRow
     return toDirectoryCounts(row, this.#requireAppleId)
-  }
-
-  #read<Result>(work: () => Result, options?: CallOptions): Promise<Result> {
-    return call(() => {
-      this.#tick.enter()
-      return work()
-    }, options)
   }
 
   /** Undefined if it exceeds the time allowed here. */

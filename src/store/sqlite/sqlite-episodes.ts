@@ -20,7 +20,6 @@ import type {
 import { type EpisodeState, idKey, isFillingDue } from '../episodes/episode-state.ts'
 import { newestFirst } from '../episodes/newest-first.ts'
 import type { CallOptions } from '../call-options.ts'
-import { call } from './connection/call.ts'
 import { intactCondition } from './connection/checksums.ts'
 import type { TickTransaction } from './connection/tick-transaction.ts'
 import { ALWAYS_SERVED } from './records/podcast-row.ts'
@@ -116,14 +115,14 @@ export class SqliteEpisodes implements Episodes {
     ids: readonly string[],
     options?: CallOptions,
   ): Promise<ReadonlyMap<string, FoundEpisode>> {
-    return this.#read(() => {
+    return this.#options.tick.read(() => {
       const found = ids.flatMap((id) => this.#findOne(id.toLowerCase()) ?? [])
       return new Map(found.map((each) => [each.episode.id, each]))
     }, options)
   }
 
   listOfShow(id: string, options?: CallOptions): Promise<readonly Episode[]> {
-    return this.#read(() => {
+    return this.#options.tick.read(() => {
       const row = this.#sectionOfShow.get(id) as unknown as SectionRow | undefined
       const newest = row === undefined ? [] : unpack(row)
       const rows = this.#ofShow.all(id) as unknown as readonly EpisodeRow[]
@@ -137,7 +136,7 @@ export class SqliteEpisodes implements Episodes {
   /** Writes only if something is to be done. */
   async tidy(limit: number): Promise<EpisodeProgress> {
     const { kept, now, tidy } = this.#options
-    const isDue = await this.#read(() => {
+    const isDue = await this.#options.tick.read(() => {
       const state = this.#readState.get() as unknown as EpisodeState
       return (
         isFillingDue(state, kept, now()) ||
@@ -185,13 +184,16 @@ export class SqliteEpisodes implements Episodes {
       if (found === undefined) this.#budget.lose(query, spentMs, options?.caller)
       return found
     }
-    const found = await turns.run(() => this.#read(attempt, options), options?.caller)
+    const found = await turns.run(
+      () => this.#options.tick.read(attempt, options),
+      options?.caller,
+    )
     if (found !== undefined) return found
     const { searchWorker, tick } = this.#options
     const { page, ms } = await searchWorker.search(query, spentMs, options, 'episodes')
     this.#budget.learn(query, ms)
     tick.end()
-    return await this.#read(() => this.#toPage(page), options)
+    return await this.#options.tick.read(() => this.#toPage(page), options)
   }
 
   /** Undefined if it exceeds the time allowed here. */
@@ -212,13 +214,6 @@ export class SqliteEpisodes implements Episodes {
       return [{ episode, podcastId: row.podcastId, score }]
     })
     return { ...page, hits }
-  }
-
-  #read<Result>(work: () => Result, options?: CallOptions): Promise<Result> {
-    return call(() => {
-      this.#options.tick.enter()
-      return work()
-    }, options)
   }
 }
 

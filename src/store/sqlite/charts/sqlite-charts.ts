@@ -23,21 +23,14 @@ import {
   toChartSpans,
   toDayRange,
 } from '../../rules/chart-rows.ts'
-import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
-import type { WriteQueue } from '../connection/write-queue.ts'
+import type { WritingConnection } from '../connection/writing-connection.ts'
 
 /** Days written in one transaction, which takes a few milliseconds. */
 const DAYS_OF_PIECE = 16
 
 const LISTED = 'IN (SELECT value FROM json_each(?))'
 const NUMBERED = `${namesInCharts('?')} SELECT no FROM chart_shows WHERE id IN (${CHART_NAMES})`
-
-interface Writing {
-  readonly database: DatabaseSync
-  /** The write queue of the same connection. */
-  readonly writes: WriteQueue
-}
 
 /** The statements of the write connection. */
 class ChartWriter {
@@ -88,7 +81,7 @@ class ChartWriter {
 
 export class SqliteCharts implements Charts {
   readonly #tick: TickTransaction
-  readonly #openWriting: () => Writing
+  readonly #openWriting: () => WritingConnection
   readonly #list: StatementSync
   readonly #read: StatementSync
   readonly #identify: StatementSync
@@ -98,7 +91,11 @@ export class SqliteCharts implements Charts {
   #writer: ChartWriter | undefined
 
   /** `tick` belongs to the same connection. */
-  constructor(database: DatabaseSync, tick: TickTransaction, openWriting: () => Writing) {
+  constructor(
+    database: DatabaseSync,
+    tick: TickTransaction,
+    openWriting: () => WritingConnection,
+  ) {
     this.#tick = tick
     this.#openWriting = openWriting
     this.#list = database.prepare(LIST_CHARTS)
@@ -124,7 +121,7 @@ export class SqliteCharts implements Charts {
   }
 
   list(options?: CallOptions): Promise<readonly ChartSpan[]> {
-    return this.#get(
+    return this.#tick.read(
       () => toChartSpans(this.#list.all() as unknown as readonly ChartSpanRow[]),
       options,
     )
@@ -135,7 +132,7 @@ export class SqliteCharts implements Charts {
     range: ChartRange,
     options?: CallOptions,
   ): Promise<readonly ChartDay[]> {
-    return this.#get(() => {
+    return this.#tick.read(() => {
       const rows = this.#read.all(platform, country, genre, ...toDayRange(range))
       return (rows as unknown as readonly ChartDayRow[]).map(toChartDay)
     }, options)
@@ -145,38 +142,34 @@ export class SqliteCharts implements Charts {
     shows: readonly ChartShow[],
     options?: CallOptions,
   ): Promise<ReadonlyMap<ChartShow, string>> {
-    return this.#get(() => {
+    return this.#tick.read(() => {
       const rows = this.#identify.all(JSON.stringify(shows))
       return new Map(rows.map(({ no, id }) => [Number(no), String(id)]))
     }, options)
   }
 
   findShows(ids: readonly string[], options?: CallOptions): Promise<readonly ChartShow[]> {
-    return this.#get(
+    return this.#tick.read(
       () => this.#findShows.all(JSON.stringify(ids)).map(({ no }) => Number(no)),
       options,
     )
   }
 
   findShowsOf(id: PodcastId, options?: CallOptions): Promise<readonly ChartShow[]> {
-    return this.#get(() => this.#findShowsOf.all(id).map(({ no }) => Number(no)), options)
+    return this.#tick.read(
+      () => this.#findShowsOf.all(id).map(({ no }) => Number(no)),
+      options,
+    )
   }
 
   findChartsOf(
     shows: readonly ChartShow[],
     options?: CallOptions,
   ): Promise<readonly ChartName[]> {
-    return this.#get(
+    return this.#tick.read(
       () => this.#findChartsOf.all(JSON.stringify(shows)) as unknown as ChartName[],
       options,
     )
-  }
-
-  #get<Result>(work: () => Result, options?: CallOptions): Promise<Result> {
-    return call(() => {
-      this.#tick.enter()
-      return work()
-    }, options)
   }
 }
 

@@ -7,6 +7,8 @@
  * writes end the transaction (`end`).
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { CallOptions } from '../../call-options.ts'
+import { call } from './call.ts'
 import { ChangedPodcasts } from './changed-podcasts.ts'
 import { CacheGeneration } from './cache-generation.ts'
 
@@ -34,6 +36,14 @@ export class TickTransaction {
     this.#begin.run()
     this.#open = true
     this.#endLater()
+  }
+
+  /** Runs `work` in the read transaction, as a call of the port. */
+  read<Result>(work: () => Result, options?: CallOptions): Promise<Result> {
+    return call(() => {
+      this.enter()
+      return work()
+    }, options)
   }
 
   /** Ends the transaction, so that the next read sees all commits. */

@@ -8,15 +8,8 @@ import type {
   DailyCounts,
 } from '../../counts/daily-counts.ts'
 import { boundNames, type CountedDay, firstKeptDays } from '../../rules/count-names.ts'
-import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
-import type { WriteQueue } from '../connection/write-queue.ts'
-
-interface Writing {
-  readonly database: DatabaseSync
-  /** The write queue of the same connection. */
-  readonly writes: WriteQueue
-}
+import type { WritingConnection } from '../connection/writing-connection.ts'
 
 /** The statements of the write connection. */
 class CountWriter {
@@ -46,13 +39,17 @@ class CountWriter {
 
 export class SqliteDailyCounts implements DailyCounts {
   readonly #tick: TickTransaction
-  readonly #openWriting: () => Writing
+  readonly #openWriting: () => WritingConnection
   readonly #read: StatementSync
   readonly #readName: StatementSync
   #writer: CountWriter | undefined
 
   /** `tick` belongs to the same connection. */
-  constructor(database: DatabaseSync, tick: TickTransaction, openWriting: () => Writing) {
+  constructor(
+    database: DatabaseSync,
+    tick: TickTransaction,
+    openWriting: () => WritingConnection,
+  ) {
     this.#tick = tick
     this.#openWriting = openWriting
     const select = 'SELECT kind, day, name, level, count FROM daily_counts'
@@ -76,8 +73,7 @@ export class SqliteDailyCounts implements DailyCounts {
     { from, name }: CountsRequest,
     options?: CallOptions,
   ): Promise<readonly DailyCount[]> {
-    return call(() => {
-      this.#tick.enter()
+    return this.#tick.read(() => {
       const rows =
         name === undefined
           ? this.#read.all(kind, from)

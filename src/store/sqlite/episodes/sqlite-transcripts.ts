@@ -13,7 +13,6 @@ import type {
   TranscriptOwner,
   KeptTranscripts,
 } from '../../episodes/transcripts.ts'
-import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 import { toIdBytes, toIdText } from './episode-rows.ts'
 
@@ -99,7 +98,7 @@ export class SqliteTranscripts implements KeptTranscripts {
   }
 
   list(after: string | null, limit: number): Promise<readonly TranscriptOwner[]> {
-    return this.#read(() =>
+    return this.#tick.read(() =>
       this.#list.all(toIdBytes(after ?? ''), limit).map(({ episode, podcastId }) => ({
         key: toIdText(episode as Uint8Array),
         podcastId: String(podcastId),
@@ -133,14 +132,10 @@ export class SqliteTranscripts implements KeptTranscripts {
   }
 
   listChosen(options?: CallOptions): Promise<readonly string[]> {
-    return this.#read(() => this.#listChosen.all().map(({ id }) => String(id)), options)
-  }
-
-  #read<Result>(read: () => Result, options?: CallOptions): Promise<Result> {
-    return call(() => {
-      this.#tick.enter()
-      return read()
-    }, options)
+    return this.#tick.read(
+      () => this.#listChosen.all().map(({ id }) => String(id)),
+      options,
+    )
   }
 
   async #write(

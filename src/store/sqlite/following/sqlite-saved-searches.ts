@@ -31,18 +31,11 @@ import {
   toFollowedChange,
   toSavedSearch,
 } from '../../rules/saved-search-rows.ts'
-import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
-import type { WriteQueue } from '../connection/write-queue.ts'
+import type { WritingConnection } from '../connection/writing-connection.ts'
 import { SqliteMessages } from './sqlite-messages.ts'
 
 const SELECT = `SELECT ${SAVED_SEARCH_COLUMNS} FROM saved_searches`
-
-interface Writing {
-  readonly database: DatabaseSync
-  /** The write queue of the same connection. */
-  readonly writes: WriteQueue
-}
 
 const toSearches = (rows: unknown): readonly SavedSearch[] =>
   (rows as readonly SavedSearchRow[]).map(toSavedSearch)
@@ -120,7 +113,7 @@ class WriteStatements {
 
 export class SqliteSavedSearches implements SavedSearches {
   readonly #tick: TickTransaction
-  readonly #openWriting: () => Writing
+  readonly #openWriting: () => WritingConnection
   readonly #listOfKey: StatementSync
   readonly #list: StatementSync
   readonly #find: StatementSync
@@ -132,7 +125,11 @@ export class SqliteSavedSearches implements SavedSearches {
   #statements: WriteStatements | undefined
 
   /** `tick` belongs to the same connection. */
-  constructor(database: DatabaseSync, tick: TickTransaction, openWriting: () => Writing) {
+  constructor(
+    database: DatabaseSync,
+    tick: TickTransaction,
+    openWriting: () => WritingConnection,
+  ) {
     this.#tick = tick
     this.#openWriting = openWriting
     this.#listOfKey = database.prepare(
@@ -168,18 +165,18 @@ export class SqliteSavedSearches implements SavedSearches {
     { keyId, after, limit }: SavedSearchPage,
     options?: CallOptions,
   ): Promise<readonly SavedSearch[]> {
-    return this.#read(() => {
+    return this.#tick.read(() => {
       if (keyId === undefined) return toSearches(this.#list.all(after ?? '', limit))
       return toSearches(this.#listOfKey.all(keyId, after ?? '', limit))
     }, options)
   }
 
   find(id: string, options?: CallOptions): Promise<SavedSearch | undefined> {
-    return this.#read(() => toOne(this.#find.get(id)), options)
+    return this.#tick.read(() => toOne(this.#find.get(id)), options)
   }
 
   findByToken(tokenHash: string, options?: CallOptions): Promise<SavedSearch | undefined> {
-    return this.#read(() => toOne(this.#findByToken.get(tokenHash)), options)
+    return this.#tick.read(() => toOne(this.#findByToken.get(tokenHash)), options)
   }
 
   update(
@@ -217,7 +214,7 @@ export class SqliteSavedSearches implements SavedSearches {
   }
 
   versions(): Promise<ReadonlyMap<string, number>> {
-    return this.#read(() => {
+    return this.#tick.read(() => {
       const rows = this.#versions.all() as unknown as readonly {
         readonly id: string
         readonly version: number
@@ -227,7 +224,7 @@ export class SqliteSavedSearches implements SavedSearches {
   }
 
   stamp(): Promise<string> {
-    return this.#read(() => String(this.#stamp.get()?.['stamp']))
+    return this.#tick.read(() => String(this.#stamp.get()?.['stamp']))
   }
 
   async takeChanges(
@@ -268,7 +265,7 @@ export class SqliteSavedSearches implements SavedSearches {
   ): Promise<readonly SavedMatch[]> {
     const list = first === 'oldest' ? this.#oldest : this.#newest
     const named = events === undefined ? null : JSON.stringify(events)
-    return this.#read(
+    return this.#tick.read(
       () =>
         list.all(
           JSON.stringify(searchIds),
@@ -307,13 +304,6 @@ export class SqliteSavedSearches implements SavedSearches {
   #open(): WriteStatements {
     this.#statements ??= new WriteStatements(this.#openWriting().database)
     return this.#statements
-  }
-
-  #read<Result>(read: () => Result, options?: CallOptions): Promise<Result> {
-    return call(() => {
-      this.#tick.enter()
-      return read()
-    }, options)
   }
 
   async #write<Result>(work: (statements: WriteStatements) => Result): Promise<Result> {

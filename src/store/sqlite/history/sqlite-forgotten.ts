@@ -66,8 +66,7 @@ export class SqliteForgotten implements Forgotten {
   }
 
   listUnfinished(): Promise<readonly PersonTraces[]> {
-    return call(() => {
-      this.#tick.enter()
+    return this.#tick.read(() => {
       return toUnfinished(this.#readEntries())
     })
   }

@@ -10,7 +10,6 @@ import type {
   KindPage,
 } from '../../history.ts'
 import { type EventRow, kindParameters, toEvent } from '../../rules/stored-event.ts'
-import { call } from '../connection/call.ts'
 import { intactCondition } from '../connection/checksums.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 import { recordDamaged } from '../connection/record-damaged.ts'
@@ -46,8 +45,7 @@ export class SqliteHistory implements History {
     { before = Number.MAX_SAFE_INTEGER, limit }: HistoryPage,
     options?: CallOptions,
   ): Promise<readonly HistoryEvent[]> {
-    return call(() => {
-      this.#tick.enter()
+    return this.#tick.read(() => {
       const found = this.#find.get(id)
       if (found?.['isMisled'] === 1) throw recordDamaged([id])
       const seq = found?.['seq'] ?? null
@@ -61,8 +59,7 @@ export class SqliteHistory implements History {
     page: KindPage,
     options?: CallOptions,
   ): Promise<readonly HistoryEvent[]> {
-    return call(() => {
-      this.#tick.enter()
+    return this.#tick.read(() => {
       const rows = this.#listByKind.all(kind, ...kindParameters(page))
       return (rows as unknown as readonly EventRow[]).map(toEvent)
     }, options)

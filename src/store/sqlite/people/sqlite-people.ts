@@ -17,7 +17,6 @@ import {
   type StoredPersonRow,
   toPersonRow,
 } from '../../people/people-rows.ts'
-import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 import { ALWAYS_SERVED } from '../records/podcast-row.ts'
 
@@ -63,14 +62,14 @@ export class SqlitePeople implements People {
     const statement = this.#names[words.length - 1]
     if (statement === undefined) return Promise.resolve([])
     const values = nameValues({ ...query, words })
-    return this.#read(
+    return this.#options.tick.read(
       () => statement.all(...values) as unknown as readonly NamePosition[],
       options,
     )
   }
 
   listTopNames(limit: number, options?: CallOptions): Promise<readonly NamePosition[]> {
-    return this.#read(
+    return this.#options.tick.read(
       () => this.#topNames.all(limit) as unknown as readonly NamePosition[],
       options,
     )
@@ -80,20 +79,23 @@ export class SqlitePeople implements People {
     keys: readonly string[],
     options?: CallOptions,
   ): Promise<readonly PersonRow[]> {
-    return this.#read(() => keys.flatMap((key) => this.#rows(this.#byKey, key)), options)
+    return this.#options.tick.read(
+      () => keys.flatMap((key) => this.#rows(this.#byKey, key)),
+      options,
+    )
   }
 
   listBySlug(name: string, options?: CallOptions): Promise<readonly PersonRow[]> {
-    return this.#read(() => this.#rows(this.#bySlug, name), options)
+    return this.#options.tick.read(() => this.#rows(this.#bySlug, name), options)
   }
 
   listOfShow(id: string, options?: CallOptions): Promise<readonly PersonRow[]> {
-    return this.#read(() => this.#rows(this.#ofShow, id), options)
+    return this.#options.tick.read(() => this.#rows(this.#ofShow, id), options)
   }
 
   /** Writes only if something is to be done. */
   async tidy(limit: number): Promise<PeopleProgress> {
-    const isDue = await this.#read(() => {
+    const isDue = await this.#options.tick.read(() => {
       const state = this.#readState.get()
       return state?.['rules'] !== PEOPLE_RULES || state['filledTo'] !== null
     })
@@ -103,12 +105,5 @@ export class SqlitePeople implements People {
 
   #rows(statement: StatementSync, value: string): readonly PersonRow[] {
     return (statement.all(value) as unknown as readonly StoredPersonRow[]).map(toPersonRow)
-  }
-
-  #read<Result>(work: () => Result, options?: CallOptions): Promise<Result> {
-    return call(() => {
-      this.#options.tick.enter()
-      return work()
-    }, options)
   }
 }

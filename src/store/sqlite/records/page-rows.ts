@@ -7,7 +7,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallOptions, SearchPage, StoredPodcast } from '../../directory.ts'
 import { markCacheable } from '../../rules/cacheable.ts'
 import type { SearchQuery } from '../../../search/query.ts'
-import { call } from '../connection/call.ts'
 import {
   type DamageLog,
   damagedIds,
@@ -142,13 +141,11 @@ export class PageRows {
   async finish(reading: PageState, options?: CallOptions): Promise<SearchPage> {
     while (reading.missing.length > 0) {
       await nextTurn()
-      await call(() => {
-        this.#tick.enter()
+      await this.#tick.read(() => {
         this.#readRows(reading, false)
       }, options)
     }
-    const whole = await call(() => {
-      this.#tick.enter()
+    const whole = await this.#tick.read(() => {
       return this.#toPage(reading)
     }, options)
     await this.#damage.noteMalformed(reading.malformed)

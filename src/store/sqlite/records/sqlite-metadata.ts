@@ -14,7 +14,6 @@ import { recordDamaged } from '../connection/record-damaged.ts'
 import { foundBy } from '../names/resolve-ids.ts'
 import { isReadableSection, type StoredSection } from './metadata-rows.ts'
 import { RuledMoves } from '../history/ruled-moves.ts'
-import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 
 type SectionRow = {
@@ -44,8 +43,7 @@ export class SqliteMetadata implements MetadataReader {
     sections: readonly MetadataSection[] = METADATA_SECTIONS,
     options?: CallOptions,
   ): Promise<ReadonlyMap<PodcastId, Metadata>> {
-    return call(() => {
-      this.#tick.enter()
+    return this.#tick.read(() => {
       const found = new Map<PodcastId, Record<string, JsonValue>>()
       const rows = this.#read.all(
         JSON.stringify([...new Set(ids)]),

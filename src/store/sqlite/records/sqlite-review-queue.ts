@@ -9,7 +9,6 @@ import {
   FEED_ISSUES,
   type ReviewQueue,
 } from '../../review-queue.ts'
-import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 
 const COLUMNS = 'podcasts.seq, layout, basic, details, description, internals'
@@ -84,15 +83,13 @@ export class SqliteReviewQueue implements ReviewQueue {
   }
 
   count(issue: FeedIssue, options?: CallOptions): Promise<number> {
-    return call(() => {
-      this.#tick.enter()
+    return this.#tick.read(() => {
       return Number(this.#counts.get(issue)?.get()?.['count'] ?? 0)
     }, options)
   }
 
   list(issue: FeedIssue, { after, limit }: ReviewPage, options?: CallOptions) {
-    return call(() => {
-      this.#tick.enter()
+    return this.#tick.read(() => {
       const rows = (this.#statements.get(issue)?.all(after, limit) ??
         []) as unknown as readonly QueueRow[]
       return rows.map(({ feedTask, ...row }) => ({

@@ -20,7 +20,6 @@ import {
   type StatusRow,
   toTaskStatus,
 } from '../../rules/task-rules.ts'
-import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 import { INTACT_STATE } from './task-rows.ts'
 import type { SqliteTaskWriter } from './sqlite-task-queue.ts'
@@ -160,8 +159,7 @@ export class SqliteTasks implements TaskQueue {
   }
 
   find(podcastId: PodcastId, kind: TaskKind): Promise<TaskStatus | undefined> {
-    return call(() => {
-      this.#tick.enter()
+    return this.#tick.read(() => {
       const row = this.#find.get(podcastId, kind) as unknown as StatusRow | undefined
       if (row === undefined) return undefined
       return this.#toStatus(kind, row)
@@ -172,8 +170,7 @@ export class SqliteTasks implements TaskQueue {
     podcastIds: readonly PodcastId[],
     kind: TaskKind,
   ): Promise<ReadonlyMap<PodcastId, TaskStatus>> {
-    return call(() => {
-      this.#tick.enter()
+    return this.#tick.read(() => {
       const rows = this.#findEach.all(
         JSON.stringify(podcastIds),
         kind,
@@ -183,8 +180,7 @@ export class SqliteTasks implements TaskQueue {
   }
 
   sample(kind: TaskKind, size: number): Promise<readonly TaskStatus[]> {
-    return call(() => {
-      this.#tick.enter()
+    return this.#tick.read(() => {
       const seqs = JSON.stringify(spreadSeqs(this.#number(this.#lastSeq), size))
       const rows = this.#sample.all(seqs, kind) as unknown as readonly StatusRow[]
       return rows.map((row) => this.#toStatus(kind, row))
@@ -196,8 +192,7 @@ export class SqliteTasks implements TaskQueue {
   }
 
   counts(now: number): Promise<QueueCounts> {
-    return call(() => {
-      this.#tick.enter()
+    return this.#tick.read(() => {
       return this.#counted.read(() => this.#countAllKinds(now))
     })
   }
