@@ -2,6 +2,7 @@
  * Finds a podcast, including pending and dead ones, by id, Apple id, feed URL, Spotify id,
  * podcast:guid or slug.
  */
+import { listOf } from '../record/list-of.ts'
 import type { Tombstone } from '../store/merges-and-removals.ts'
 import type { Directory, Locator } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'
@@ -61,7 +62,7 @@ const findOwner = async (
   const key = feedUrl !== undefined && 'key' in feedUrl ? feedUrl.key : undefined
   const owners = await writer.owners({
     appleIds: /^\d{1,15}$/.test(text) ? [Number(text)] : [],
-    feedKeys: key === undefined ? [] : [key],
+    feedKeys: listOf(key),
   })
   return [...owners.byAppleId.values(), ...owners.byFeedKey.values()][0]
 }

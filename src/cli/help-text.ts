@@ -1,4 +1,5 @@
 /** Renders `castdex help` from the command definitions. */
+import { listOf } from '../record/list-of.ts'
 import { fileVariable, isSecret } from '../config/secret-files.ts'
 import { type Setting, SETTINGS } from '../config/setting.ts'
 import type { ArgumentSpec, Command, OptionSpec } from './command.ts'
@@ -49,7 +50,7 @@ export function renderCommandHelp(command: Described): string {
   ].join(' ')
   return [
     `${usage}\n\n${command.summary}`,
-    ...(command.details === undefined ? [] : [command.details]),
+    ...listOf(command.details),
     ...section(
       'Arguments',
       command.args.map(({ name, description }) => [name, description]),

@@ -27,7 +27,7 @@ function bar(guest: ConsoleGuest, area: ConsoleArea | undefined): Html {
   const { words, siteName, operator } = guest
   const links = (Object.keys(AREAS) as ConsoleArea[]).map(
     (each) =>
-      html`<li><a href="${AREAS[each]}"${each === area ? html` aria-current="page"` : ''}>${words.areas[each]}</a></li>`,
+      html`<li><a href="${AREAS[each]}"${each === area && html` aria-current="page"`}>${words.areas[each]}</a></li>`,
   )
   return html`<header class="bar"><div class="bar-inner">
 <a class="home" href="/console"><span>${siteName}</span> <span class="console-mark">${words.console}</span></a>
@@ -55,8 +55,8 @@ function languageLinks({ texts, language, parameters, path }: SiteGuest): Html {
 
 function footer(visit: SiteGuest, words: ConsoleTexts, { hasSecret }: ConsolePage): Html {
   return html`<footer><div class="footer-inner">
-<p>${visit.hasSite ? html`<a href="/">${words.toSite}</a> · ` : ''}<a href="/docs/operators">${words.operatorDocs}</a></p>
-${hasSecret === true ? '' : languageLinks(visit)}
+<p>${visit.hasSite && html`<a href="/">${words.toSite}</a> · `}<a href="/docs/operators">${words.operatorDocs}</a></p>
+${hasSecret !== true && languageLinks(visit)}
 </div></footer>`
 }
 
@@ -78,9 +78,9 @@ function noticeOf(guest: ConsoleGuest): Html | '' {
   if (notice === undefined) return ''
   const { text, show, undo } = notice
   const link =
-    show === undefined ? '' : html`${showLink({ id: show.id, titleLatest: show.title })} · `
+    show !== undefined && html`${showLink({ id: show.id, titleLatest: show.title })} · `
   return html`<div class="notice done" role="status" tabindex="-1" autofocus><p>${link}<span>${text}</span></p>${
-    undo === undefined ? '' : actionButton(guest, undo, { name: words.undo, key: 'u' })
+    undo !== undefined && actionButton(guest, undo, { name: words.undo, key: 'u' })
   }</div>`
 }
 
@@ -115,7 +115,7 @@ function render(
 <link rel="stylesheet" href="${CONSOLE_ASSET_PATHS.style}">
 ${PAINTED_WHOLE}
 <link rel="icon" type="image/svg+xml" href="/favicon.ico">
-${page.isLive === true ? AGAIN : ''}<script type="module" src="${CONSOLE_ASSET_PATHS.script}">${SCRIPT_END}
+${page.isLive === true && AGAIN}<script type="module" src="${CONSOLE_ASSET_PATHS.script}">${SCRIPT_END}
 </head>
 <body class="console">
 <a class="skip" href="#content">${texts.skip}</a>

@@ -54,9 +54,8 @@ export function actionButton(
     key,
   }: { name: string; look?: ButtonLook; about?: string; key?: string },
 ): Html {
-  const label = about === undefined ? '' : html`<span class="hidden"> ${about}</span>`
-  const shortcut =
-    key === undefined ? '' : html` data-key="${key}" aria-keyshortcuts="${key}"`
+  const label = about !== undefined && html`<span class="hidden"> ${about}</span>`
+  const shortcut = key !== undefined && html` data-key="${key}" aria-keyshortcuts="${key}"`
   return form(
     guest,
     target,

@@ -87,11 +87,10 @@ export function signInPage(words: ConsoleTexts, wish: SignInWish): ConsolePage {
   const { problem, to } = wish
   const { signIn } = words
   const refusal =
-    problem === undefined
-      ? ''
-      : html`<p class="notice notice-bad" id="key-problem">${sayProblem(words, problem)}</p>`
+    problem !== undefined &&
+    html`<p class="notice notice-bad" id="key-problem">${sayProblem(words, problem)}</p>`
   const wrong =
-    problem === undefined ? '' : html` aria-invalid="true" aria-describedby="key-problem"`
+    problem !== undefined && html` aria-invalid="true" aria-describedby="key-problem"`
   return {
     kind: 'page',
     ...(problem !== undefined && { status: STATUSES[problem] }),
@@ -99,7 +98,7 @@ export function signInPage(words: ConsoleTexts, wish: SignInWish): ConsolePage {
     main: html`<p class="lead">${leadOf(words, wish)}</p>
 ${refusal}
 <form class="order sign-in" method="post" action="${SIGN_IN}">
-${to === undefined ? '' : hiddenField('to', to)}${heldFields(wish)}
+${to !== undefined && hiddenField('to', to)}${heldFields(wish)}
 <div class="field"><label for="key">${signIn.key}</label>
 <input id="key" name="key" type="password" autocomplete="current-password" spellcheck="false" required${wrong}></div>
 <button class="button">${signIn.go}</button></form>

@@ -1,4 +1,5 @@
 /** Searches an index of episodes that is separate from the store, and reads the hits from it. */
+import { listOf } from '../record/list-of.ts'
 import type { IndexHit, QueryNames } from '../search/index-page.ts'
 import { findNames } from '../search/plan/find-names.ts'
 import type { SearchIndex } from '../search/port.ts'
@@ -74,7 +75,7 @@ async function resolveNames(
   const found = await source.findSeqs([...ids, ...texts], options)
   const seqOf = (id: string): readonly number[] => {
     const seq = found.get(id.toLowerCase())
-    return seq === undefined ? [] : [seq]
+    return listOf(seq)
   }
   const seqs = ids.flatMap((id) => seqOf(id).map((seq) => [id, seq] as const))
   const meant = texts.map((text) => [text, seqOf(text)] as const)

@@ -3,6 +3,7 @@
  * column of its name. Unknown values are null, and
  * unknown lists empty.
  */
+import { listOf } from '../record/list-of.ts'
 import { hideEmails } from '../record/contact/hide-emails.ts'
 import { publicUrlOf } from '../record/contact/public-url.ts'
 import {
@@ -129,7 +130,7 @@ function columnsOf(name: string, field: Field): readonly PodcastColumn[] {
   const parts = STRUCTURED_FIELDS[name as keyof PodcastRecord]
   if (parts !== undefined) return parts
   const column = toColumn(name, field)
-  return column === undefined ? [] : [column]
+  return listOf(column)
 }
 
 const IS_DEMO: PodcastColumn = {

@@ -1,7 +1,7 @@
 /** The columns of exported episodes: their own, and some of their show. */
 import type { Episode } from '../record/episodes/episode.ts'
 import { videoOf } from '../record/episodes/video.ts'
-import { toInstant } from '../record/instant/instant.ts'
+import { toInstantOrNull } from '../record/instant/instant.ts'
 import type { PodcastRecord } from '../record/podcast.ts'
 import type { CellValue, ColumnType, ExportColumn } from './column.ts'
 import { PODCAST_COLUMNS, columnWithoutEmails } from './columns.ts'
@@ -37,9 +37,7 @@ export const EPISODE_COLUMNS: readonly EpisodeColumn[] = [
   ofPodcast('podcastId', 'id'),
   ofPodcast('podcastTitle', 'titleLatest'),
   column('title', 'text', FEED, ({ title }) => title || null),
-  column('publishedAt', 'instant', FEED, ({ publishedMs }) =>
-    publishedMs === null ? null : toInstant(publishedMs),
-  ),
+  column('publishedAt', 'instant', FEED, ({ publishedMs }) => toInstantOrNull(publishedMs)),
   column('durationSeconds', 'number', FEED, (episode) => episode.durationSeconds),
   column('season', 'number', FEED, ({ season }) => season),
   column('episodeNumber', 'number', FEED, ({ number }) => number),

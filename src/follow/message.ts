@@ -1,5 +1,5 @@
 /** The content of a match, which feeds, lists and webhook messages share. */
-import { toInstant } from '../record/instant/instant.ts'
+import { toInstant, toInstantOrNull } from '../record/instant/instant.ts'
 import type { Episode } from '../record/episodes/episode.ts'
 import type { BasicPodcast } from '../record/podcast.ts'
 import type { FollowedEvent, SavedMatch } from '../store/saved-searches.ts'
@@ -42,7 +42,7 @@ export function viewMatchedEpisode(episode: Episode): MatchedEpisode {
   return {
     id,
     title,
-    publishedAt: publishedMs === null ? null : toInstant(publishedMs),
+    publishedAt: toInstantOrNull(publishedMs),
     description: notes,
     durationSeconds,
     enclosureUrl: enclosure.url,

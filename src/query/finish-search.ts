@@ -1,4 +1,5 @@
 /** Builds a search from its parsed words and the rest of the body. */
+import { listOf } from '../record/list-of.ts'
 import { createHash } from 'node:crypto'
 import { openCursor } from '../search/cursor.ts'
 import { mapGenre } from '../record/genre/genre.ts'
@@ -82,8 +83,8 @@ const toFingerprint = (search: Omit<SearchQuery, 'limit' | 'after' | 'level'>): 
         search.groups,
         search.filters,
         search.order,
-        ...(search.matching === undefined ? [] : [search.matching]),
-        ...(search.wish === undefined ? [] : [search.wish]),
+        ...listOf(search.matching),
+        ...listOf(search.wish),
       ]),
     )
     .digest('hex')

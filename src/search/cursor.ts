@@ -47,6 +47,14 @@ const toWindow = ([version = 0, ...pairs]: readonly number[]): RankWindow => {
   return { version, left: seqs.map((seq, at) => ({ seq, score: pairs[2 * at + 1] ?? 0 })) }
 }
 
+/** Returns null after the last page. */
+export function sealNext(
+  position: SearchPosition | null,
+  fingerprint: string,
+): string | null {
+  return position && sealCursor(position, fingerprint)
+}
+
 /** `fingerprint` identifies the search without page size and level of detail. */
 export function sealCursor(position: SearchPosition, fingerprint: string): string {
   const { total, values, weights, matched, window } = position

@@ -45,7 +45,7 @@ function bar(visit: SiteGuest, { words = '' }: SitePage): Html {
 ${words === null ? html`<span class="bar-space"></span>` : searchBox(visit, words, 'bar')}
 <details class="menu"><summary><span class="hidden">${texts.menu}</span>${MENU}</summary><nav aria-label="${siteName}"><ul>${links.map(
     ([href, name]) =>
-      html`<li><a href="${href}"${isCurrent(href) ? html` aria-current="page"` : ''}>${name}</a></li>`,
+      html`<li><a href="${href}"${isCurrent(href) && html` aria-current="page"`}>${name}</a></li>`,
   )}</ul></nav></details>
 </div>${demoBand(visit)}</header>`
 }
@@ -60,7 +60,7 @@ function footer({
 }: SiteGuest): Html {
   const { forPublishers } = texts
   return html`<footer><div class="footer-inner">
-<p><a href="/about">${siteName}</a> · <a href="/charts">${CHART_TEXTS[language].title}</a> · <a href="/people">${texts.episode.people}</a> · <a href="/crawler">${forPublishers.crawler}</a> · <a href="/propose">${forPublishers.propose}</a> · <a href="/takedown">${forPublishers.takedown}</a>${hasLegal ? html` · <a href="/legal">${forPublishers.legal}</a>` : ''} · <a href="/docs">${texts.api}</a></p>
+<p><a href="/about">${siteName}</a> · <a href="/charts">${CHART_TEXTS[language].title}</a> · <a href="/people">${texts.episode.people}</a> · <a href="/crawler">${forPublishers.crawler}</a> · <a href="/propose">${forPublishers.propose}</a> · <a href="/takedown">${forPublishers.takedown}</a>${hasLegal && html` · <a href="/legal">${forPublishers.legal}</a>`} · <a href="/docs">${texts.api}</a></p>
 <nav aria-label="${texts.pageLanguage}"><ul>${SITE_LANGUAGES.map(
     (other) =>
       html`<li>${
@@ -90,9 +90,8 @@ export function renderPage(visit: SiteGuest, page: SitePage): string {
   const { language, texts, siteName } = visit
   const title = page.title === siteName ? siteName : `${page.title} · ${siteName}`
   const description =
-    page.description === undefined
-      ? ''
-      : html`<meta name="description" content="${page.description}">`
+    page.description !== undefined &&
+    html`<meta name="description" content="${page.description}">`
   return String(html`<!DOCTYPE html>
 <html lang="${language}">
 <head>
@@ -116,7 +115,7 @@ ${bar(visit, page)}
 <main id="content" tabindex="-1">${page.main}</main>
 <p class="printed"><code>${visit.baseUrl}${visit.path}${visit.parameters.with({})}</code></p>
 ${footer(visit)}
-${page.playsMedia === true ? lastingPlayer(visit) : ''}
+${page.playsMedia === true && lastingPlayer(visit)}
 ${PAGE_END}
 </body>
 </html>

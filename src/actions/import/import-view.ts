@@ -7,7 +7,7 @@ import {
   remainingSeconds,
 } from './import-note.ts'
 import { UPLOAD_FORMATS } from './upload-format.ts'
-import { toInstant } from '../../record/instant/instant.ts'
+import { toInstant, toInstantOrNull } from '../../record/instant/instant.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'
 import { AUDIT_WAYS } from '../../store/audit-log.ts'
 
@@ -72,7 +72,7 @@ export function viewImport(note: NotedImport): Static<typeof ImportView> {
   return {
     ...{ id, format, file, own: note.isOwn, state, by, way, done, total, message },
     startedAt: toInstant(note.startedMs),
-    endedAt: note.endedMs === null ? null : toInstant(note.endedMs),
+    endedAt: toInstantOrNull(note.endedMs),
     remainingS: remainingSeconds(note),
     ...{
       read,

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { JOB_KINDS } from './do-job.ts'
 import { type Job, JOB_STATES } from './jobs.ts'
-import { toInstant } from '../../record/instant/instant.ts'
+import { toInstant, toInstantOrNull } from '../../record/instant/instant.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../record/schema.ts'
 
 const Result = closed({
@@ -40,7 +40,7 @@ export function viewJob({
   return {
     ...job,
     startedAt: toInstant(startedMs),
-    endedAt: endedMs === null ? null : toInstant(endedMs),
+    endedAt: toInstantOrNull(endedMs),
     done: progress.done,
     total: progress.total,
     result: result === null ? null : { ...result, findings: [...result.findings] },

@@ -12,7 +12,7 @@ import {
   gatherInputs,
   scoreAuthority,
 } from '../../record/authority/index.ts'
-import { toInstant } from '../../record/instant/instant.ts'
+import { toInstantOrNull } from '../../record/instant/instant.ts'
 import type { AuthorityScore, PodcastRecord } from '../../record/podcast.ts'
 
 export interface ExplainedInput extends ExplainedTerm {
@@ -55,7 +55,7 @@ export function adviceOf(
     .slice(0, most)
 }
 
-const toTime = (ms: number | null): string | null => (ms === null ? null : toInstant(ms))
+const toTime = (ms: number | null): string | null => toInstantOrNull(ms)
 
 const valueOf = (inputs: AuthorityInputs, input: ExplainedTerm['input']): ScoredValue => {
   const latestEpisodeAt = toTime(inputs.latestEpisodeMs)

@@ -61,7 +61,7 @@ function listOf(value: string | number | null): readonly string[] {
 }
 
 function daysOf({ items }: ShowPrint): readonly number[] {
-  return items.flatMap(({ day }) => (day === null ? [] : [day]))
+  return items.flatMap(({ day }) => day ?? [])
 }
 
 function instantOf(day: number): string {
@@ -105,10 +105,10 @@ function valuesOfRecord(
     links: record.socialMediaLinks.map(({ url }) => url),
     feed: listOf(record.rssFeedUrl),
     guid: listOf(sourceGuid(record)),
-    apple: listOf(record.appleId === 0 ? null : record.appleId),
+    apple: listOf(record.appleId || null),
     spotify: listOf(record.spotifyId),
     language: listOf(record.language === 'und' ? null : record.language),
-    episodes: listOf(stats.episodeCount === 0 ? null : stats.episodeCount),
+    episodes: listOf(stats.episodeCount || null),
     first: listOf(stats.firstEpisodePublishedAt),
     newest: listOf(stats.latestPublishedAt),
   }

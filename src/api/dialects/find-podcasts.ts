@@ -1,6 +1,6 @@
 /** Directory access of the dialects: search pages, and podcasts by locator. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sealCursor } from '../../search/cursor.ts'
+import { sealNext } from '../../search/cursor.ts'
 import type { QueryFilters, SearchQuery } from '../../search/query.ts'
 import type { Locator, StoredPodcast } from '../../store/directory.ts'
 import { isCacheable } from '../../store/rules/cacheable.ts'
@@ -61,7 +61,7 @@ export async function searchPodcasts(
     return {
       podcasts: page.hits.map(({ podcast }) => podcast),
       total: page.total,
-      cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
+      cursor: sealNext(page.next, fingerprint),
     }
   })
 }

@@ -1,4 +1,5 @@
 /** Autocomplete: suggests podcasts for a partial query, and completions of its last word. */
+import { listOf } from '../../record/list-of.ts'
 import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import { looseTitle } from '../../search/text/loose-title.ts'
@@ -65,7 +66,7 @@ function readTexts({ basic, details }: StoredPodcast): NamedTexts {
   const { hostNames } = JSON.parse(details) as SuggestedTexts
   return {
     titles: [...new Set([titleLatest, title])],
-    names: [...(author === null ? [] : [author]), ...(hostNames ?? [])],
+    names: [...listOf(author), ...(hostNames ?? [])],
   }
 }
 

@@ -1,6 +1,6 @@
 /** The export formats of lists of episodes: RSS 2.0 with enclosures, JSON Feed 1.1 and CSV. */
 import type { Episode } from '../../record/episodes/episode.ts'
-import { toInstant } from '../../record/instant/instant.ts'
+import { toInstantOrNull } from '../../record/instant/instant.ts'
 import type { BasicPodcast } from '../../record/podcast.ts'
 import { BYTE_ORDER_MARK, csvRow } from '../../exports/csv.ts'
 import { CSV, JSON_FEED, type ListFormat, RSS } from './list-formats.ts'
@@ -37,7 +37,7 @@ export function toListedEpisode(
     podcast: hideIn(titleLatest) ?? '',
     podcastSlug: slug,
     description: hideIn(episode.notes),
-    publishedAt: publishedMs === null ? null : toInstant(publishedMs),
+    publishedAt: toInstantOrNull(publishedMs),
     durationSeconds: episode.durationSeconds,
     season: episode.season,
     episodeNumber: episode.number,

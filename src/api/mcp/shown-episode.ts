@@ -1,7 +1,7 @@
 /** An episode as agents see it. */
 import { Type } from 'typebox'
 import type { Episode } from '../../record/episodes/episode.ts'
-import { toInstant } from '../../record/instant/instant.ts'
+import { toInstantOrNull } from '../../record/instant/instant.ts'
 import { closed, Count, nullable } from '../../record/schema.ts'
 import { quoteFeed } from './feed-text.ts'
 import { fitHit, type HitSize } from './fit-hit.ts'
@@ -40,7 +40,7 @@ const showEpisode = (episode: Episode, { description, name: share, isBare }: Hit
   return {
     id: episode.id,
     title: cut(episode.title, MAX_TITLE) ?? '',
-    publishedAt: episode.publishedMs === null ? null : toInstant(episode.publishedMs),
+    publishedAt: toInstantOrNull(episode.publishedMs),
     durationSeconds: episode.durationSeconds,
     audioUrl: short(episode.enclosure.url, MAX_AUDIO_URL),
     link: isBare ? null : short(episode.link),

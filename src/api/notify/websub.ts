@@ -113,7 +113,7 @@ const rememberDenial = async (
   )
   await changeSubscription(directory, path, {
     until: null,
-    denied: { at, reason: words === '' ? null : words },
+    denied: { at, reason: words || null },
   })
 }
 

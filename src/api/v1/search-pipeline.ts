@@ -12,7 +12,7 @@ import { type ComparedHit, toComparedHit } from '../../query/query-interpretatio
 import { understandPage } from '../../query/understood.ts'
 import { turns } from '../../process/shared-turns.ts'
 import { parseFull } from '../../record/view/fragments.ts'
-import { sealCursor } from '../../search/cursor.ts'
+import { sealNext } from '../../search/cursor.ts'
 import { explainOrder, type SearchQuery } from '../../search/query.ts'
 import type { SearchPage } from '../../store/directory.ts'
 import type { EndpointContext } from '../api-context.ts'
@@ -152,7 +152,7 @@ async function present(
       searchId: randomUUID(),
       options,
       page,
-      cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
+      cursor: sealNext(page.next, fingerprint),
       ...(understood && { understood }),
       facets,
       level: query.level,

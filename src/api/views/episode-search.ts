@@ -1,4 +1,5 @@
 /** Builds the answer of a search for episodes. */
+import { listOf } from '../../record/list-of.ts'
 import { Type } from 'typebox'
 import {
   viewEpisodeFacets,
@@ -121,7 +122,7 @@ function viewPersons({ persons }: Episode) {
   return persons.map((person) => ({
     name: person.name,
     type: typeOfPerson(person),
-    roles: person.role === null ? [] : [person.role],
+    roles: listOf(person.role),
     organizations: [],
     image_url: person.imageUrl,
   }))

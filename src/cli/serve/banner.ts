@@ -117,11 +117,17 @@ export function renderBanner(facts: BannerFacts): string {
   ].join('\n')
 }
 
+/** Addresses to which local programs connect, by the one on which a server listens. */
+const REACHABLE = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+])
+
 /** The URL for local programs; `unix:PATH` for a socket. */
 export function baseUrlOf(given: string, port: number): string {
   if (findSocketPath(given) !== undefined) return given
   const host = plainHost(given)
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  const reachable = REACHABLE.get(host) ?? host
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${String(port)}`
 }
 

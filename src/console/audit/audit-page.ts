@@ -33,7 +33,7 @@ async function entryRow(
     isItem: true,
     cells: [
       html`<time datetime="${at}">${sayMoment(guest, at)}</time>`,
-      html`${sayWhom(guest, names, by)}${byHand ? '' : html` <span class="meta">${audit.ways[way]}</span>`}`,
+      html`${sayWhom(guest, names, by)}${!byHand && html` <span class="meta">${audit.ways[way]}</span>`}`,
       act,
       podcastId === null ? '' : showNamed(names, podcastId),
       sayDetails(guest, names, entry),

@@ -54,7 +54,7 @@ function sayValue(
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map(String).join(', ')
   if (typeof value === 'object' && value !== null)
     return phrasesOf(guest, known, Object.entries(value)).map(
-      (phrase, at) => html`${at === 0 ? '' : ', '}${phrase}`,
+      (phrase, at) => html`${at !== 0 && ', '}${phrase}`,
     )
   if (typeof value === 'number') return sayNumber(guest, value)
   if (typeof value !== 'string') return sayPlain(guest, name, String(value))
@@ -89,5 +89,5 @@ export function sayDetails(
 ): Html | '' {
   const phrases = phrasesOf(guest, known, Object.entries(detailsOf(entry)))
   if (phrases.length === 0) return ''
-  return html`${phrases.map((phrase, at) => html`${at === 0 ? '' : ' · '}<span>${phrase}</span>`)}`
+  return html`${phrases.map((phrase, at) => html`${at !== 0 && ' · '}<span>${phrase}</span>`)}`
 }

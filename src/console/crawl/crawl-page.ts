@@ -74,7 +74,7 @@ function figuresPart(guest: ConsoleGuest, health: CrawlHealth): Html {
   const isSample = lookedAt < feeds && lookedAt > 0
   const isMet = unseen === 0
   return html`<dl class="figures">${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<p class="meta">${crawl.freshnessHint} ${isSample ? crawl.sample(sayNumber(guest, lookedAt), sayNumber(guest, feeds)) : ''} ${isMet ? '' : crawl.unseenHint}</p>`
+<p class="meta">${crawl.freshnessHint} ${isSample && crawl.sample(sayNumber(guest, lookedAt), sayNumber(guest, feeds))} ${!isMet && crawl.unseenHint}</p>`
 }
 
 function failingPart(guest: ConsoleGuest, { failing, lookedAt }: CrawlHealth): Html {

@@ -84,8 +84,8 @@ function cameParts(
   // OPML has no Apple ids, so none of its new shows is on the site.
   const mayBeServed = served > 0 && (isOwn || format !== 'opml' || known > 0)
   const newest = html`<a href="/new">${imports.newest}</a> · `
-  return html`${isOwn || pending === 0 ? '' : hidden}
-<p>${mayBeServed ? newest : ''}<a href="/console/shows">${imports.findOne}</a></p>`
+  return html`${!isOwn && pending !== 0 && hidden}
+<p>${mayBeServed && newest}<a href="/console/shows">${imports.findOne}</a></p>`
 }
 
 /** `inside`: the counts of the whole directory. */
@@ -98,13 +98,13 @@ export function resultPart(
   const { state, message, counts } = note
   const ending = endingOf(guest, note)
   const why = state === 'failed' ? (message ?? imports.failedUnseen) : undefined
-  const lang = message === null ? '' : html` lang="en"`
+  const lang = message !== null && html` lang="en"`
   return html`<p class="lead" role="status">${sayCounts(guest, note)}</p>
 ${cameParts(guest, note, inside)}
-${ending === undefined ? '' : html`<p class="notice notice-bad">${ending}</p>`}
-${why === undefined ? '' : html`<p${lang}>${why}</p>`}
+${ending !== undefined && html`<p class="notice notice-bad">${ending}</p>`}
+${why !== undefined && html`<p${lang}>${why}</p>`}
 ${namedPart(guest, counts)}
-${counts.conflicts === 0 ? '' : html`<p><a href="/console/feeds/conflict">${imports.conflicts(sayNumber(guest, counts.conflicts))}</a></p>`}`
+${counts.conflicts !== 0 && html`<p><a href="/console/feeds/conflict">${imports.conflicts(sayNumber(guest, counts.conflicts))}</a></p>`}`
 }
 
 /** Notes written by earlier releases lack `namedOtherwise`. */
@@ -139,7 +139,7 @@ function refusalRow(
   const address =
     link === undefined ? (url ?? '') : html`<a href="${link}" rel="noreferrer">${url}</a>`
   const detail =
-    message === undefined ? '' : html` <span class="meta" lang="en">${message}</span>`
+    message !== undefined && html` <span class="meta" lang="en">${message}</span>`
   return {
     cells: [
       sayPlace(guest, source),
@@ -163,9 +163,9 @@ export function refusalsPart(guest: ConsoleGuest, note: NotedImport): Html | '' 
   ]
   const isPart = refusals.length < refusedInAll(counts)
   const first = html`<p class="meta">${imports.first(sayNumber(guest, refusals.length))}</p>`
-  const table = html`${isPart ? first : ''}
+  const table = html`${isPart && first}
 ${dataTable({ label: imports.why, columns, rows })}`
   return html`<section class="block"><h2>${imports.why}</h2>
 <ul class="plain-rows">${reasons.map(([reason, count]) => html`<li>${sayNumber(guest, count)} × ${sayReason(guest, reason)}</li>`)}</ul>
-${rows.length === 0 ? '' : table}</section>`
+${rows.length > 0 && table}</section>`
 }

@@ -134,7 +134,7 @@ function importFacts(guest: ConsoleGuest, note: NotedImport, names: KeyNames): H
     [imports.who, html`${sayWhom(guest, names, by)} · ${audit.ways[way]}`],
   ] as const
   return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-${isOwn ? html`<p class="meta">${imports.own}</p>` : ''}`
+${isOwn && html`<p class="meta">${imports.own}</p>`}`
 }
 
 type Owner = ReturnType<Imports['ownerOf']>
@@ -168,7 +168,7 @@ const importPage: PageRoute = {
       title: note.file ?? note.format,
       area: 'imports',
       ...(isLive && { isLive }),
-      main: html`<section class="import">${outcome}${isLive ? cancelPart(guest, note, imports.ownerOf(note)) : ''}</section>
+      main: html`<section class="import">${outcome}${isLive && cancelPart(guest, note, imports.ownerOf(note))}</section>
 ${refusalsPart(guest, note)}
 <section class="block">${importFacts(guest, note, names)}</section>
 <p class="pager"><a class="button button-quiet" href="${IMPORTS}">${texts.back}</a></p>`,

@@ -35,10 +35,10 @@ function resultPart(guest: ConsoleGuest, { result, message, state }: Job): Html 
     return html`<p>${jobs.failedAs} <span lang="en">${message}</span></p>`
   if (result === null) return ''
   const { sound, findings, podcasts, file, bytes } = result
-  return html`${sound === null ? '' : html`<p>${sound ? jobs.sound : jobs.notSound}</p>`}
-${findings.length === 0 ? '' : html`<ul lang="en">${findings.map((finding) => html`<li>${finding}</li>`)}</ul>`}
-${podcasts === null ? '' : html`<p>${jobs.indexed(sayNumber(guest, podcasts))}</p>`}
-${file === null ? '' : html`<p>${jobs.written} <code>backups/${file}</code> (${jobs.bytes(sayNumber(guest, bytes ?? 0))})</p>`}`
+  return html`${sound !== null && html`<p>${sound ? jobs.sound : jobs.notSound}</p>`}
+${findings.length > 0 && html`<ul lang="en">${findings.map((finding) => html`<li>${finding}</li>`)}</ul>`}
+${podcasts !== null && html`<p>${jobs.indexed(sayNumber(guest, podcasts))}</p>`}
+${file !== null && html`<p>${jobs.written} <code>backups/${file}</code> (${jobs.bytes(sayNumber(guest, bytes ?? 0))})</p>`}`
 }
 
 function jobItem(guest: ConsoleGuest, job: Job, names: KeyNames): Html {
@@ -75,7 +75,7 @@ const jobsPage: PageRoute = {
       main: html`<p class="lead">${texts.lead}</p>
 <section class="block"><h2>${texts.begin}</h2>${beginPart(guest)}</section>
 <section class="block"><h2>${texts.recent}</h2>${all.length === 0 ? html`<p>${list.empty}</p>` : html`<ol class="cases">${all.map((job) => jobItem(guest, job, names))}</ol>`}
-${isRunning ? again : ''}</section>`,
+${isRunning && again}</section>`,
     }
   },
 }

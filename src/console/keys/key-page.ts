@@ -84,9 +84,7 @@ function actionsPart(guest: ConsoleGuest, key: ApiKey): Html | '' {
   const revokeOrder = { action: `${path}/revoke`, fields: {} }
   const change = html`${keyFields(guest, entryOf(guest, changeOrder), key)}<button class="button">${keys.change}</button>`
   const own =
-    key.id === guest.operator.id
-      ? html`<p class="notice notice-bad">${keys.ownKey}</p>`
-      : ''
+    key.id === guest.operator.id && html`<p class="notice notice-bad">${keys.ownKey}</p>`
   const revoke = html`${own}<p>${keys.revokeHint}</p>
 ${entryOf(guest, revokeOrder).check({ name: 'sure', label: keys.revokeSure, isRequired: true })}
 <button class="button button-bad">${keys.revoke}</button>`

@@ -38,7 +38,7 @@ function keyRow(guest: ConsoleGuest, key: ApiKey, used: Used): DataRow {
     isItem: true,
     ...(state !== 'active' && { look: 'key-over' }),
     cells: [
-      html`<a href="${keyPathOf(id)}">${name}</a>${origin === null ? '' : html` <span class="meta">${origin}</span>`}`,
+      html`<a href="${keyPathOf(id)}">${name}</a>${origin !== null && html` <span class="meta">${origin}</span>`}`,
       keys.states[state],
       scopes.join(', '),
       sayUsed(guest, used.podcastLookups, quotas.podcastLookups),

@@ -44,9 +44,9 @@ export const feedsRoute: ConsoleRoute = {
     const { words } = guest
     const page = { filters: { state: issue }, limit: PAGE }
     const { rows: shown, next } = await readListPage(feeds, call, context, page)
-    const how = shown.some((each) => isPlainlyPending(issue, each))
-      ? html`<p>${words.show.pendingHow}</p>`
-      : ''
+    const how =
+      shown.some((each) => isPlainlyPending(issue, each)) &&
+      html`<p>${words.show.pendingHow}</p>`
     const rows = shown.map((each) => feedRow(guest, issue, each))
     return {
       kind: 'page',

@@ -65,9 +65,8 @@ function withoutTwice(found: readonly Found[]): readonly Found[] {
 }
 
 function foundRow(guest: ConsoleGuest, show: Found): Html {
-  const state = show.isHidden
-    ? html` <span class="meta">${guest.words.show.pendingState}</span>`
-    : ''
+  const state =
+    show.isHidden && html` <span class="meta">${guest.words.show.pendingState}</span>`
   return html`<li data-item><span>${showLink(show)}${state}</span>
 <span class="meta" dir="ltr">${show.rssFeedUrl}</span></li>`
 }
@@ -123,7 +122,7 @@ export const findRoute: ConsoleRoute = {
       })),
     ])
     const most = sayNumber(guest, MOST_HIDDEN)
-    const note = hidden.isPart ? html`<p class="meta">${find.hiddenPart(most)}</p>` : ''
+    const note = hidden.isPart && html`<p class="meta">${find.hiddenPart(most)}</p>`
     if (all.length === 0)
       return page(guest, words, html`<p class="notice">${find.none(words)}</p>${note}`)
     const rows = all.map((each) => foundRow(guest, each))

@@ -44,14 +44,14 @@ function valuePart(guest: ConsoleGuest, setting: SettingInForce): Html {
   const { notSet } = guest.words.settings
   if (setting.value === '') return html`<span class="meta">${notSet}</span>`
   const said = inWords(guest, setting)
-  const more = said === undefined ? '' : html` <span class="meta">${said}</span>`
+  const more = said !== undefined && html` <span class="meta">${said}</span>`
   return html`<span dir="ltr">${setting.value}</span>${more}`
 }
 
 function namePart({ name }: SettingInForce): Html {
   const help = HELP.get(name)
   const said =
-    help === undefined ? '' : html`<span class="meta" lang="en">${quoted(help)}</span>`
+    help !== undefined && html`<span class="meta" lang="en">${quoted(help)}</span>`
   return html`<code>${name}</code>${said}`
 }
 

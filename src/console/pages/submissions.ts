@@ -97,8 +97,8 @@ function submissionItem(guest: ConsoleGuest, submission: Submission, owners: Own
   const go = html`<button class="button">${submissions.accept[kind]}<span class="hidden"> ${about}</span></button>`
   const accept = form(guest, target, html`${box}${go}`)
   return html`<li class="need need-open" data-item><h2 class="whole">${submissions.kinds[kind]}: ${subjectOf(submission, owners)}</h2>
-<p class="meta"><time datetime="${at}">${sayMoment(guest, at)}</time>${contact === null ? '' : html` · ${submissions.contact}: <span dir="auto">${contact}</span>`}</p>
-${message === null ? '' : html`<p class="description" dir="auto">${message}</p>`}
+<p class="meta"><time datetime="${at}">${sayMoment(guest, at)}</time>${contact !== null && html` · ${submissions.contact}: <span dir="auto">${contact}</span>`}</p>
+${message !== null && html`<p class="description" dir="auto">${message}</p>`}
 ${herePart(guest, submission, owners)}
 <div class="actions">${kind === 'proposal' ? accept : button('accept')}${button('reject')}</div></li>`
 }

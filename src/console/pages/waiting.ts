@@ -141,7 +141,7 @@ function waitingItem(guest: ConsoleGuest, waits: Waits, found: Found): Html {
   const { count, path, details = [] } = found
   const list = details.map((each) => html`<li lang="en">${each}</li>`)
   return html`<li class="need need-open" data-item><h2><a href="${path}">${title}</a> <span>${sayCount(guest, waits, count)}</span></h2>
-<p class="meta">${help}</p>${list.length === 0 ? '' : html`<ul class="notice notice-bad">${list}</ul>`}</li>`
+<p class="meta">${help}</p>${list.length > 0 && html`<ul class="notice notice-bad">${list}</ul>`}</li>`
 }
 
 export async function waitingPart(
@@ -156,7 +156,7 @@ export async function waitingPart(
   const quiet = found.filter(({ count }) => count === 0)
   const isQuiet = open.every(({ waits }) => waits === NOTICE)
   const names = quiet.map(({ waits }) => textsOf(guest, waits).title).join(' · ')
-  return html`${isQuiet ? html`<p class="lead">${overview.nothing}</p>` : ''}
+  return html`${isQuiet && html`<p class="lead">${overview.nothing}</p>`}
 <section class="block"><ol class="needs">${open.map(({ waits, ...each }) => waitingItem(guest, waits, each))}</ol>
-${quiet.length === 0 ? '' : html`<details class="quiet"><summary>${overview.none}</summary><p class="meta">${names}</p></details>`}</section>`
+${quiet.length > 0 && html`<details class="quiet"><summary>${overview.none}</summary><p class="meta">${names}</p></details>`}</section>`
 }

@@ -33,7 +33,7 @@ function classOf(look: string | undefined): Html | '' {
 
 function headOf({ name, look }: TableColumn): Html {
   const said = look === 'unsaid' ? html`<span class="hidden">${name}</span>` : name
-  return html`<th scope="col"${look === 'figure' ? classOf(look) : ''}>${said}</th>`
+  return html`<th scope="col"${look === 'figure' && classOf(look)}>${said}</th>`
 }
 
 function cellOf({ name, look }: TableColumn, content: Piece): Html {
@@ -49,7 +49,7 @@ export function dataTable({ label, columns, heading = 0, rows }: DataTable): Htm
       if (at === heading) return html`<th scope="row">${content}</th>`
       return cellOf(column, content)
     })
-    return html`<tr${isItem ? html` data-item` : ''}${classOf(look)}>${written}</tr>`
+    return html`<tr${isItem && html` data-item`}${classOf(look)}>${written}</tr>`
   })
   const looks = columns.length > MOST_NARROW ? 'table stacks wide' : 'table stacks'
   return html`<div class="${looks}" role="region" aria-label="${label}" tabindex="0"><table><thead><tr>${columns.map(headOf)}</tr></thead><tbody>${lines}</tbody></table></div>`

@@ -122,7 +122,7 @@ function ambiguousPart(guest: ConsoleGuest, { record, listings }: ReviewCase): H
   return html`<p class="meta" dir="auto">${facts.filter((each) => each !== null).join(' · ')}</p>
 ${listings.map((listing) => {
   const tied = sayTied(guest, listing)
-  return html`<h3>${PLATFORMS[listing.platform].name}</h3>${tied === undefined ? '' : html`<p>${tied}</p>`}<div class="orders">${listing.candidates.map(
+  return html`<h3>${PLATFORMS[listing.platform].name}</h3>${tied !== undefined && html`<p>${tied}</p>`}<div class="orders">${listing.candidates.map(
     (candidate) => candidatePart(guest, { record, listing, back }, candidate),
   )}</div>`
 })}`
@@ -161,7 +161,7 @@ function movePart(guest: ConsoleGuest, each: ReviewCase): Html | '' {
   return html`<dl class="facts">${sides.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd dir="ltr">${value}</dd></div>`,
   )}</dl>
-${sentences.length === 0 ? '' : html`<ul class="evidence">${sentences.map((said) => html`<li>${said}</li>`)}</ul>`}
+${sentences.length > 0 && html`<ul class="evidence">${sentences.map((said) => html`<li>${said}</li>`)}</ul>`}
 ${foundPart(guest, each, hasFeed)}
 <div class="buttons">${button(guest, each, adopt, { name: review.moveIt, key: 'a', isMain: true })}
 ${rulingButton(guest, each, { verdict: 'not-moved' }, { name: review.notMoved, key: 'r' })}</div>`
@@ -178,7 +178,7 @@ function foundThere(
   const since = sinceMs === null ? undefined : sayDay(guest, sinceMs)
   const adopt = { path: 'adopt', fields: { url: record.rssFeedUrl } }
   return html`<p>${review.foundThere}: <strong dir="auto">${foundTitle}</strong></p>
-${since === undefined ? '' : html`<p class="meta">${saySince(since)}</p>`}
+${since !== undefined && html`<p class="meta">${saySince(since)}</p>`}
 ${foundPart(guest, each, true)}
 <div class="buttons">${button(guest, each, adopt, { name: review.isIt, key: 'a', isMain: true })}`
 }
@@ -207,7 +207,7 @@ const PARTS: Readonly<
 
 /** Renders a case. `j` and `k` move between cases, or between the ids of a case with several. */
 export function caseItem(guest: ConsoleGuest, each: ReviewCase): Html {
-  const item = each.kind === 'ambiguous' ? '' : html` data-item`
+  const item = each.kind !== 'ambiguous' && html` data-item`
   return html`<li class="case"${item}><h2>${showLink(each.record)}</h2><p class="meta" dir="ltr">${each.record.rssFeedUrl}</p>
 ${PARTS[each.kind](guest, each)}</li>`
 }

@@ -38,7 +38,7 @@ async function kindTabs(
     REVIEW_KINDS.map(async (kind) => countReview(directory, kind, { most, signal })),
   )
   const tabs = REVIEW_KINDS.map((kind, at) => {
-    const current = kind === chosen ? html` aria-current="page"` : ''
+    const current = kind === chosen && html` aria-current="page"`
     const count = counts[at] ?? 0
     const shown =
       count > MOST_COUNTED ? `${sayNumber(guest, MOST_COUNTED)}+` : sayNumber(guest, count)

@@ -156,9 +156,8 @@ const createRoute: ActionRoute = {
     }
     const { savedSearches: texts } = guest.words
     const secret =
-      view.secret === undefined
-        ? ''
-        : html`<p class="lead">${texts.madeLead}</p>${secretPart(guest, view.secret)}`
+      view.secret !== undefined &&
+      html`<p class="lead">${texts.madeLead}</p>${secretPart(guest, view.secret)}`
     return {
       kind: 'page',
       title: view.name,

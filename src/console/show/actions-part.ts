@@ -77,7 +77,7 @@ function removePart(guest: ConsoleGuest, path: string): Html {
   const content = html`<p>${show.removeHint}</p>${entry.text({ name: 'reason', label: fields.reason })}
 ${entry.check({ name: 'sure', label: show.removeSure, isRequired: true })}
 <button class="button button-bad">${show.removeGo}</button>`
-  return html`<div><details${entry.isReturned ? html` open` : ''}><summary>${show.remove}</summary>${form(guest, target, content)}</details></div>`
+  return html`<div><details${entry.isReturned && html` open`}><summary>${show.remove}</summary>${form(guest, target, content)}</details></div>`
 }
 
 export function actionsPart(

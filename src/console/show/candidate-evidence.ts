@@ -113,7 +113,7 @@ export function candidateHead(
     author ?? review.authorUnknown,
     episodes === undefined ? undefined : guest.texts.episodes(sayNumber(guest, episodes)),
   ].filter((fact) => fact !== undefined)
-  return html`<div class="candidate-head">${title === undefined ? '' : tile(foreignId, title)}<div>
+  return html`<div class="candidate-head">${title !== undefined && tile(foreignId, title)}<div>
 <h4><bdi>${title ?? review.titleUnknown}</bdi></h4>
 <p dir="auto">${facts.join(' · ')}</p>
 <p class="meta">${outLink(address, guest.texts.show.open(PLATFORMS[platform].name))} <code>${foreignId}</code></p></div></div>`
@@ -135,5 +135,5 @@ export function candidateEvidence(
   return html`${groups.map(({ leaning, said }) => {
     if (said.length === 0) return ''
     return html`<div><p class="sign${SIGNS[leaning]}">${review.leanings[leaning]}</p><ul class="evidence">${said}</ul></div>`
-  })}${unknown.length === 0 ? '' : html`<p class="meta">${review.unknown(unknown.join(', '))}</p>`}`
+  })}${unknown.length > 0 && html`<p class="meta">${review.unknown(unknown.join(', '))}</p>`}`
 }

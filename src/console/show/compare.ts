@@ -24,12 +24,11 @@ function cell(guest: ConsoleGuest, row: ComparedValue, values: readonly string[]
   const shown = values.slice(0, MOST_VALUES)
   const left = values.length - shown.length
   const more =
-    left > 0
-      ? html` <span class="meta">${guest.words.review.more(sayNumber(guest, left))}</span>`
-      : ''
+    left > 0 &&
+    html` <span class="meta">${guest.words.review.more(sayNumber(guest, left))}</span>`
   const lines = shown.map(
     (value, at) =>
-      html`${at === 0 ? '' : html`<br>`}<span dir="auto">${sayValue(guest, row, value)}</span>`,
+      html`${at !== 0 && html`<br>`}<span dir="auto">${sayValue(guest, row, value)}</span>`,
   )
   return html`<td>${lines}${more}</td>`
 }

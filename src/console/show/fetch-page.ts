@@ -50,7 +50,7 @@ export const fetchPage: PageRoute = {
     const { watch } = words
     const health = await readFeedHealth(directory, found.record, nowMs)
     const stage = stageOf(health, Number(parameters.get('since') ?? 0), nowMs)
-    const again = stage === 'over' ? '' : html` data-again`
+    const again = stage !== 'over' && html` data-again`
     return {
       kind: 'page',
       title: watch.title,

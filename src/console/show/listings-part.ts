@@ -111,7 +111,7 @@ function platformPart(
   return html`<div><h3>${PLATFORMS[platform].name} · ${said}</h3>
 ${namedPart(guest, { record, listing })}
 ${candidates.map((candidate) => candidatePart(guest, { record, listing }, candidate))}
-<details${entry.isReturned ? html` open` : ''}><summary>${isFirst ? show.anyId : show.otherId}</summary>${form(
+<details${entry.isReturned && html` open`}><summary>${isFirst ? show.anyId : show.otherId}</summary>${form(
     guest,
     target,
     html`${entry.text({ name: 'foreignId', label: fields.foreignId, isRequired: true })}

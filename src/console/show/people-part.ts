@@ -20,7 +20,7 @@ export function peoplePart(
     const entry = entryOf(guest, target, `${slug}-`)
     const content = html`${entry.check({ name: 'sure', label: show.forgetSure, isRequired: true })}
 <button class="button button-bad">${show.forgetGo}<span class="hidden"> ${name}</span></button>`
-    return html`<li><details${entry.isReturned ? html` open` : ''}><summary><bdi>${name}</bdi> <span class="meta">${roles.join(', ')}</span></summary>
+    return html`<li><details${entry.isReturned && html` open`}><summary><bdi>${name}</bdi> <span class="meta">${roles.join(', ')}</span></summary>
 <p><a href="${personPath(slug)}">${show.public}</a></p>${form(guest, target, content)}</details></li>`
   })
   return html`<section class="block" id="people"><h2>${show.people}</h2><p>${show.forgetHint}</p><ul class="plain-rows">${rows}</ul></section>`

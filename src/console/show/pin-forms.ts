@@ -46,8 +46,8 @@ export const pinPage: PageRoute = {
     const entry = entryOf(guest, target)
     const clear = entry.check({ name: 'clear', label: words.show.clear })
     const content = html`${entry.text(box)}
-${CLEARABLE.includes(field) ? clear : ''}
-${under === undefined ? '' : html`<p class="meta" dir="auto">${words.show.found}: ${valueText(under)}</p>`}
+${CLEARABLE.includes(field) && clear}
+${under !== undefined && html`<p class="meta" dir="auto">${words.show.found}: ${valueText(under)}</p>`}
 ${entry.text({ name: 'reason', label: words.fields.reason })}
 <button class="button">${words.show.pin}</button>`
     return {

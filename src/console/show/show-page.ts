@@ -42,7 +42,7 @@ function headPart(
 <div><dt>${show.feed}</dt><dd dir="ltr">${feed === undefined ? record.rssFeedUrl : outLink(feed, record.rssFeedUrl)}</dd></div>
 <div><dt>${show.id}</dt><dd><code>${record.id}</code></dd></div>
 <div><dt>${show.revision}</dt><dd>${sayNumber(guest, revision)}</dd></div></dl>
-${isServed && isPublic(record) ? html`<p class="meta"><a href="/podcasts/${encodeURIComponent(record.slug)}">${show.public}</a></p>` : ''}`
+${isServed && isPublic(record) && html`<p class="meta"><a href="/podcasts/${encodeURIComponent(record.slug)}">${show.public}</a></p>`}`
 }
 
 function healthPart(guest: ConsoleGuest, id: string, health: FeedHealth): Html {

@@ -12,6 +12,11 @@ export function toInstant(ms: number): string {
   ).toISOString()
 }
 
+export function toInstantOrNull(ms: number | null): string | null {
+  if (ms === null) return null
+  return toInstant(ms)
+}
+
 /** Parses ISO 8601, RSS dates and Unix seconds. Returns ms since 1970, or `undefined`. */
 export function parseInstant(text: string): number | undefined {
   return parseFeedDate(text)

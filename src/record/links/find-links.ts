@@ -21,12 +21,16 @@ export function findWebLinks(text: string): readonly string[] {
   return [...found]
 }
 
+const OPENING = new Map([
+  [')', '('],
+  [']', '['],
+])
+
 /**
  * Removes a closing bracket that was opened before the address: "(see https://example.org/x)".
  */
 const withoutBracket = (address: string): string => {
-  const end = address.slice(-1)
-  const opening = end === ')' ? '(' : end === ']' ? '[' : undefined
+  const opening = OPENING.get(address.slice(-1))
   if (opening === undefined || address.includes(opening)) return address
   return cutEnd(address.slice(0, -1), AFTERTHOUGHT)
 }

@@ -23,16 +23,11 @@ const held = (appleId: number, appleIdStatus: AppleState['appleIdStatus']): Appl
 
 const published = (ours: AppleState, foreignId: string): AppleTransition => {
   const appleId = Number(foreignId)
-  const isNew = ours.appleId !== appleId
-  const kind = isNew
-    ? ours.appleId === 0
-      ? 'apple-id-found'
-      : 'apple-id-replaced'
-    : 'apple-id-verified'
-  return {
-    state: held(appleId, 'verified'),
-    kind: !isNew && ours.appleIdStatus === 'verified' ? null : kind,
-  }
+  const state = held(appleId, 'verified')
+  if (ours.appleId === 0) return { state, kind: 'apple-id-found' }
+  if (ours.appleId !== appleId) return { state, kind: 'apple-id-replaced' }
+  if (ours.appleIdStatus === 'verified') return { state, kind: null }
+  return { state, kind: 'apple-id-verified' }
 }
 
 /** Reviews the current id by the latest evidence. */

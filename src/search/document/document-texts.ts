@@ -1,4 +1,5 @@
 /** The searchable texts of a record. */
+import { listOf } from '../../record/list-of.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { DocumentTexts } from './search-document.ts'
 
@@ -15,10 +16,7 @@ export function toDocumentTexts(record: TextFields): DocumentTexts {
   const first = oneLine(record.title)
   return {
     titles: first === latest ? [latest] : [latest, first],
-    names: [
-      ...(record.author === null ? [] : [record.author]),
-      ...(record.hostNames ?? []),
-    ],
+    names: [...listOf(record.author), ...(record.hostNames ?? [])],
     description: record.description ?? '',
     subjects: record.genres,
     language: record.language,

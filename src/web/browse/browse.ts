@@ -50,7 +50,7 @@ function genreTree(visit: SiteGuest, tallies: readonly ValueCount[]): Html {
     const children = sorted(
       GENRES.filter(({ parent }) => parent === name).map((genre) => genre.name),
     )
-    return html`<li>${link(name)}${children.length === 0 ? '' : html`<ul>${children.map((child) => html`<li>${link(child)}</li>`)}</ul>`}</li>`
+    return html`<li>${link(name)}${children.length > 0 && html`<ul>${children.map((child) => html`<li>${link(child)}</li>`)}</ul>`}</li>`
   })}</ul>`
 }
 
@@ -86,10 +86,10 @@ async function overview(visit: SiteGuest, figures: Figures): Promise<SiteAnswer>
     description: browsing.lead,
     canonical: '/browse',
     main: html`<div class="page"><h1>${browsing.title}</h1>
-<p class="lead"><a href="/new">${visit.texts.newShows}</a>${active[7] === 0 ? '' : html` · <a href="/trending">${visit.texts.trending}</a>`}</p>
+<p class="lead"><a href="/new">${visit.texts.newShows}</a>${active[7] !== 0 && html` · <a href="/trending">${visit.texts.trending}</a>`}</p>
 <section class="block" id="genres"><h2>${browsing.genres}</h2>${genreTree(visit, genres)}</section>
 <section class="block" id="languages"><h2>${browsing.languages}</h2>${languageList}</section>
-${countries.length === 0 ? '' : html`<section class="block" id="countries"><h2>${browsing.countries}</h2>${countryList}</section>`}
+${countries.length > 0 && html`<section class="block" id="countries"><h2>${browsing.countries}</h2>${countryList}</section>`}
 </div>`,
   }
 }
@@ -157,7 +157,7 @@ function feedLinks(
 ): Html {
   const ofEpisodes = `${title}: ${visit.texts.home.newest}`
   return html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">
-${hasEpisodes === true ? feedsInHead(ofEpisodes, path) : ''}`
+${hasEpisodes === true && feedsInHead(ofEpisodes, path)}`
 }
 
 /** Returns the parameters of the search that has the same shows. */
@@ -178,7 +178,7 @@ function filesPart(
   const asSearch = { ...visit, parameters: new VisitParameters(pairs) }
   const episodes = `${visit.texts.home.newest}: `
   return html`<div class="along">${alongLine(asSearch, EXPORTS, filedPartOf(page, total))}
-${hasEpisodes === true ? html`<p>${episodes}${fileLinks(path)}</p>` : ''}</div>`
+${hasEpisodes === true && html`<p>${episodes}${fileLinks(path)}</p>`}</div>`
 }
 
 async function shelfPage(

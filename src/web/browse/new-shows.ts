@@ -87,7 +87,7 @@ export const newShowsRoute: SiteRoute = {
       main: html`<div class="page"><h1>${browsing.newTitle}</h1>
 <p class="lead">${browsing.newLead} <a href="/feeds/new.xml">${browsing.newFeed}</a></p>
 ${shows.length === 0 ? html`<p class="notice">${browsing.none}</p>` : showRows(visit, shows)}
-${older === undefined ? '' : html`<nav class="pager"><span></span><a class="button" rel="next" href="${older}">${browsing.older} →</a></nav>`}
+${older !== undefined && html`<nav class="pager"><span></span><a class="button" rel="next" href="${older}">${browsing.older} →</a></nav>`}
 <div class="along">${alongLine(visit, NEW_FILES)}</div></div>`,
     }
   },
@@ -113,7 +113,7 @@ export const newShowsFeed: SiteRoute = {
       ) => html`<entry><id>urn:uuid:${show.id}</id><title>${textOfXml(show.title)}</title>
 <link href="${baseUrl}${showPath(show.slug)}"/><updated>${show.cameAt ?? updated}</updated>
 <author><name>${textOfXml(show.author ?? show.title)}</name></author>
-${show.description === null ? '' : html`<summary>${textOfXml(show.description)}</summary>`}</entry>
+${show.description !== null && html`<summary>${textOfXml(show.description)}</summary>`}</entry>
 `,
     )
     const text = String(html`<?xml version="1.0" encoding="UTF-8"?>

@@ -56,8 +56,8 @@ export function openTrending(
         ...(shows.length > 0 && { canonical: '/trending' }),
         main: html`<div class="page"><h1>${trending}</h1>
 <p class="lead">${browsing.trendingLead}</p>
-${shows.length === 0 ? html`<p class="notice">${browsing.noTrend}${visit.hasDemo === true ? ` ${demo.neverTrends}` : ''}</p>` : showRows(visit, shows)}
-${shows.length === 0 ? '' : html`<div class="along">${alongLine(visit, TRENDING_FILES)}</div>`}</div>`,
+${shows.length === 0 ? html`<p class="notice">${browsing.noTrend}${visit.hasDemo === true && ` ${demo.neverTrends}`}</p>` : showRows(visit, shows)}
+${shows.length > 0 && html`<div class="along">${alongLine(visit, TRENDING_FILES)}</div>`}</div>`,
       }
     },
   }

@@ -59,7 +59,7 @@ function movers(visit: SiteGuest, movement: MovementView): Html {
     return html`<section class="block"><h2>${texts[kind]}</h2><ul>${lines}</ul></section>`
   })
   const before = sayDay(visit, movement.chart.compareChartDate)
-  const since = before === undefined ? '' : html`<p>${texts.since(before)}</p>`
+  const since = before !== undefined && html`<p>${texts.since(before)}</p>`
   return html`${since}${lists}`
 }
 
@@ -109,7 +109,7 @@ function choice(visit: SiteGuest, { name, label, values, chosen, say }: Choice):
     .toSorted(([, one], [, other]) => inOrder(visit, one, other))
   return html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">${options.map(
     ([value, said]) =>
-      html`<option value="${value}"${value === chosen ? html` selected` : ''}>${said}</option>`,
+      html`<option value="${value}"${value === chosen && html` selected`}>${said}</option>`,
   )}</select></div>`
 }
 
@@ -191,7 +191,7 @@ async function readPage(
     description: texts.lead,
     ...(spans.length > 0 && { canonical: '/charts' }),
     main: html`<div class="page"><h1>${texts.title}</h1><p class="lead">${texts.lead}</p>
-${part}${name === undefined ? '' : chooser(visit, spans, name)}</div>`,
+${part}${name !== undefined && chooser(visit, spans, name)}</div>`,
   }
 }
 

@@ -22,12 +22,12 @@ export function isOfEpisodes(parameters: VisitParameters): boolean {
 /** Renders the links between the results of shows, episodes and people. */
 export function searchTabs(visit: SiteGuest, words: string): Html {
   const { episode } = visit.texts
-  const q = words === '' ? undefined : words
+  const q = words || undefined
   const ofPeople = visit.path === '/people'
   const ofEpisodes = isOfEpisodes(visit.parameters)
   const start = { q, sort: undefined, page: undefined, cursor: undefined }
   const tab = (name: string, to: string, isOpen: boolean): Html =>
-    html`<a class="button${isOpen ? '' : ' button-quiet'}" href="${to}"${isOpen ? html` aria-current="page"` : ''} rel="nofollow">${name}</a>`
+    html`<a class="button${!isOpen && ' button-quiet'}" href="${to}"${isOpen && html` aria-current="page"`} rel="nofollow">${name}</a>`
   const toShows = `/search${visit.parameters.with({ ...start, of: undefined })}`
   const toEpisodes = `/search${visit.parameters.with({ ...start, of: 'episodes' })}`
   const toPeople = q === undefined ? '/people' : `/people?q=${encodeURIComponent(q)}`

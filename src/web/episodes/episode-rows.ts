@@ -44,8 +44,8 @@ export function episodeRow(
   return html`<li class="row" data-result>
 ${coverOf(visit, show, 96)}
 <div class="row-text"><h2><a class="title" href="${episodePath(episode.id)}" dir="auto"${language}>${hideEmails(episode.title)}</a>${demoBadge(visit, show)}</h2>
-${namesShow ? html`<p class="author"><a href="${showPath(show.slug)}"><bdi>${show.title}</bdi></a></p>` : ''}
-${notes === null ? '' : html`<p class="excerpt" dir="auto"${language}>${shortenForList(notes)}</p>`}
+${namesShow && html`<p class="author"><a href="${showPath(show.slug)}"><bdi>${show.title}</bdi></a></p>`}
+${notes !== null && html`<p class="excerpt" dir="auto"${language}>${shortenForList(notes)}</p>`}
 ${episodeFacts(visit, episode)}
 ${player(visit, episode)}</div></li>`
 }

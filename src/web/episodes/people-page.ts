@@ -77,12 +77,11 @@ export const peopleRoute: SiteRoute = {
       return misreadPage(visit, [{ name: 'cursor', value }])
     }
     const { people, cursor, notice } = found
-    const list = html`${notice === undefined ? '' : html`<p class="notice">${notice}</p>`}
-${people.length === 0 ? '' : html`<ol class="rows">${people.map((each) => personRow(visit, each))}</ol>`}`
+    const list = html`${notice !== undefined && html`<p class="notice">${notice}</p>`}
+${people.length > 0 && html`<ol class="rows">${people.map((each) => personRow(visit, each))}</ol>`}`
     const next =
-      cursor === null
-        ? ''
-        : html`<nav class="pager"><a class="button" rel="next" href="/people${parameters.with({ cursor })}">${texts.results.next} →</a></nav>`
+      cursor !== null &&
+      html`<nav class="pager"><a class="button" rel="next" href="/people${parameters.with({ cursor })}">${texts.results.next} →</a></nav>`
     return {
       kind: 'page',
       title: texts.episode.people,

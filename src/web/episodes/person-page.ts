@@ -53,7 +53,7 @@ function render(visit: SiteGuest, person: PersonWithShows): Html {
   const links = [...new Set(shows.flatMap(({ person: { url } }) => safeLink(url) ?? []))]
   const [imageUrl = null] = shows.flatMap(({ person }) => person.imageUrl ?? [])
   return html`<article class="page">${pictureOf(visit, imageUrl)}<h1 dir="auto">${hideEmails(known.name)}</h1>
-${links.length === 0 ? '' : html`<p>${links.map((url) => html`${outLink(url, new URL(url).hostname)} `)}</p>`}
+${links.length > 0 && html`<p>${links.map((url) => html`${outLink(url, new URL(url).hostname)} `)}</p>`}
 ${showsSection(visit, person)}
 ${episodesSection(visit, person)}
 <p class="along">${visit.texts.results.as} ${fileLinks(personPath(known.slug))}</p></article>`

@@ -28,7 +28,7 @@ function timeLink({ startMs }: Cue, file: string | undefined): Html | '' {
 function paragraphs({ enclosure }: Episode, transcript: Transcript): readonly Html[] {
   const file = safeLink(enclosure.url)
   return toParagraphs(transcript).map((cue) => {
-    const speaker = cue.speaker === null ? '' : html`<b><bdi>${cue.speaker}</bdi></b> `
+    const speaker = cue.speaker !== null && html`<b><bdi>${cue.speaker}</bdi></b> `
     return html`<p dir="auto">${timeLink(cue, file)}${speaker}${cue.text}</p>`
   })
 }

@@ -138,7 +138,7 @@ export function openSitemap(
         const entries: Html[] = []
         for await (const { shows } of walk(reader, place)) {
           for (const { slug, lastEpisodePublishedAt: at } of shows) {
-            const modified = at === UNDATED ? '' : html`<lastmod>${at}</lastmod>`
+            const modified = at !== UNDATED && html`<lastmod>${at}</lastmod>`
             entries.push(html`<url><loc>${baseUrl}${showPath(slug)}</loc>${modified}</url>
 `)
           }

@@ -53,7 +53,7 @@ export function openAbout(
       ]
       const call = `curl -H "Authorization: Bearer $KEY" \\\n  '${visit.baseUrl}/api/v1/podcasts/this-american-life'`
       const block = (title: string, body: Html, id = ''): Html =>
-        html`<section class="block"${id === '' ? '' : html` id="${id}"`}><h2>${title}</h2>${body}</section>`
+        html`<section class="block"${id !== '' && html` id="${id}"`}><h2>${title}</h2>${body}</section>`
       return {
         kind: 'page',
         title: texts.title,

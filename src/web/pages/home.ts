@@ -40,7 +40,7 @@ function section(name: string, more: Html | '', body: Piece): Html {
 /** Links to trending shows only if a show published in the last week. */
 function newestLinks({ texts }: SiteGuest, { active }: CatalogueFigures): Html {
   const trending =
-    active[7] === 0 ? '' : html`<a class="more" href="/trending">${texts.trending}</a> · `
+    active[7] !== 0 && html`<a class="more" href="/trending">${texts.trending}</a> · `
   return html`<span>${trending}<a class="more" href="/search?sort=recent">${texts.home.all}</a></span>`
 }
 

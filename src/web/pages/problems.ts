@@ -71,7 +71,7 @@ export async function notFoundPage(
     main: html`<div class="page"><h1>${problems.notFound}</h1>
 <p class="lead">${shows.length === 0 ? problems.notFoundPlain : problems.notFoundHelp}</p>
 ${searchBox(visit, words, 'large')}
-${shows.length === 0 ? '' : showRows(visit, shows)}</div>`,
+${shows.length > 0 && showRows(visit, shows)}</div>`,
   }
 }
 

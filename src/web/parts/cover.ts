@@ -22,7 +22,7 @@ function passedSource({ id }: CoveredShow, imageUrl: string, size: CoverSize): H
     return passedCoverPath(id, imageUrl, width)
   })
   const [plain, fine] = paths
-  return html`src="${plain}"${plain === fine ? '' : html` srcset="${fine} 2x"`}`
+  return html`src="${plain}"${plain !== fine && html` srcset="${fine} 2x"`}`
 }
 
 /** Returns the image URL if browsers may load it from the publisher. */
@@ -57,5 +57,5 @@ export function coverOf(
   size: CoverSize,
   isFirst = false,
 ): Html {
-  return html`<img class="cover" ${sourceOf(visit, show, size)} alt="" width="${size}" height="${size}" decoding="async"${isFirst ? '' : html` loading="lazy"`}>`
+  return html`<img class="cover" ${sourceOf(visit, show, size)} alt="" width="${size}" height="${size}" decoding="async"${!isFirst && html` loading="lazy"`}>`
 }

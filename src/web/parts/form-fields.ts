@@ -111,8 +111,8 @@ export class FormEntry {
     const id = this.#idOf(name)
     const isWrong = this.#problemOf(name) !== undefined
     const ids = [...(hasHint ? [`${id}-hint`] : []), ...(isWrong ? [`${id}-problem`] : [])]
-    const described = ids.length === 0 ? '' : html` aria-describedby="${ids.join(' ')}"`
-    return html`${described}${isWrong ? html` aria-invalid="true"` : ''}`
+    const described = ids.length > 0 && html` aria-describedby="${ids.join(' ')}"`
+    return html`${described}${isWrong && html` aria-invalid="true"`}`
   }
 
   #hintPart(name: string, hint: string | undefined): Html | '' {
@@ -124,14 +124,14 @@ export class FormEntry {
     const { name, label, hint, rows = 1, note, most, autocomplete = 'off' } = field
     const value = this.#returned?.fields[name] ?? field.value ?? ''
     const id = this.#idOf(name)
-    const longest = most === undefined ? '' : html` maxlength="${most}"`
+    const longest = most !== undefined && html` maxlength="${most}"`
     const required = flag('required', field.isRequired === true)
     const attributes = html`id="${id}" name="${name}"${longest} autocomplete="${autocomplete}"${this.#remarks(name, hint !== undefined)}${required}`
     const box =
       rows > 1
         ? html`<textarea rows="${rows}" ${attributes}>${value}</textarea>`
         : html`<input value="${value}" ${attributes}>`
-    const behind = note === undefined ? '' : html` <span class="meta">(${note})</span>`
+    const behind = note !== undefined && html` <span class="meta">(${note})</span>`
     return html`<div class="field"><label for="${id}">${label}${behind}</label>
 ${this.#hintPart(name, hint)}${this.#problemPart(name)}
 ${box}</div>`
@@ -162,9 +162,8 @@ ${box}</div>`
   group(name: string, legend: string, content: Piece): Html {
     const isWrong = this.#problemOf(name) !== undefined
     const id = wrongId(name)
-    const wrong = isWrong
-      ? html` id="${id}" tabindex="-1" aria-describedby="${id}-problem"`
-      : ''
+    const wrong =
+      isWrong && html` id="${id}" tabindex="-1" aria-describedby="${id}-problem"`
     return html`<fieldset class="field"${wrong}><legend>${legend}</legend>${this.#problemPart(name)}${content}</fieldset>`
   }
 
@@ -205,5 +204,5 @@ export function problemSummary(
     const named = label === undefined ? said : html`${label}: ${said}`
     return html`<li><a href="#${wrongId(field)}">${named}</a>${further}</li>`
   })
-  return html`<div class="notice notice-bad" role="alert" tabindex="-1" autofocus><h2>${forms.problemTitle}</h2>${lead === undefined ? '' : html`<p>${lead}</p>`}<ul>${rows}</ul></div>`
+  return html`<div class="notice notice-bad" role="alert" tabindex="-1" autofocus><h2>${forms.problemTitle}</h2>${lead !== undefined && html`<p>${lead}</p>`}<ul>${rows}</ul></div>`
 }

@@ -57,5 +57,5 @@ ${page > 1 ? html`<a class="button" rel="prev" href="${to(page - 1)}">← ${resu
 <span>${results.page(sayNumber(visit, page), sayNumber(visit, last))}</span>
 ${page < last ? html`<a class="button" rel="next" href="${to(page + 1)}">${results.next} →</a>` : html`<span></span>`}
 </nav>
-${isDeep ? html`<p class="notice">${results.deep(sayNumber(visit, MOST_SHOWN))}</p>` : ''}`
+${isDeep && html`<p class="notice">${results.deep(sayNumber(visit, MOST_SHOWN))}</p>`}`
 }

@@ -47,7 +47,7 @@ export const savedRoute: SiteRoute = {
       title,
       main: html`<div class="page"><h1>${title}</h1>
 <p class="lead">${saved.lead} <a href="${pageInList}.rss">RSS</a> <a href="${pageInList}.atom">Atom</a> <a href="${pageInList}.json">JSON Feed</a></p>
-${pauseReason === null ? '' : html`<p class="notice">${saved.paused(pauseReason)}</p>`}
+${pauseReason !== null && html`<p class="notice">${saved.paused(pauseReason)}</p>`}
 ${rows.length === 0 ? html`<p class="notice">${saved.none}</p>` : html`<ul class="rows">${rows}</ul>`}</div>`,
     }
   },

@@ -108,9 +108,8 @@ function facet(
   const links = counts.slice(0, MOST_VALUES).map((count) => valueLink(visit, name, count))
   const more = links.slice(FIRST_VALUES)
   return html`<div class="facet">${head}<ul>${links.slice(0, FIRST_VALUES)}</ul>${
-    more.length === 0
-      ? ''
-      : html`<details><summary>${texts.more}</summary><ul>${more}</ul></details>`
+    more.length > 0 &&
+    html`<details><summary>${texts.more}</summary><ul>${more}</ul></details>`
   }</div>`
 }
 
@@ -124,7 +123,7 @@ export function facetList(
   const isFiltered = SITE_FILTERS.some((name) => filters[name] !== undefined)
   const none = Object.fromEntries(SITE_FILTERS.map((name) => [name, undefined]))
   return html`<div class="facets">${SITE_FILTERS.map((name) => facet(visit, name, counts[name], addressValue(filters, name)))}
-${isFiltered ? html`<a class="more" href="${linkWith(visit, none)}" rel="nofollow">${texts.clear}</a>` : ''}</div>`
+${isFiltered && html`<a class="more" href="${linkWith(visit, none)}" rel="nofollow">${texts.clear}</a>`}</div>`
 }
 
 /**
@@ -140,7 +139,7 @@ export function sortLinks(
   const offered = SITE_SORTS.filter((sort) => sort !== 'relevance' || sort === usual)
   return html`<ul class="orders" aria-label="${filters.sort}">${offered.map((sort) => {
     const href = `${visit.path}${visit.parameters.with({ sort: sort === usual ? undefined : sort, page: undefined })}`
-    return html`<li><a class="chip" href="${href}" rel="nofollow"${sort === chosen ? html` aria-current="true"` : ''}>${sorts[sort]}</a></li>`
+    return html`<li><a class="chip" href="${href}" rel="nofollow"${sort === chosen && html` aria-current="true"`}>${sorts[sort]}</a></li>`
   })}</ul>`
 }
 

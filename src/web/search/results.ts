@@ -219,12 +219,12 @@ async function resultsPage(
 <div class="results-head"><h1 dir="auto">${title}</h1>
 ${searchTabs(visit, asked.words)}
 <p class="meta" role="status">${sayFound(visit, found)}</p></div>
-${found.total === 0 ? '' : side(visit, asked, found)}
+${found.total !== 0 && side(visit, asked, found)}
 <div class="results-main">${filtersInForce(visit, asked, found)}
 ${understoodNotice(visit, asked, found)}
-${found.understood.matched === 'some' ? html`<p class="meta">${results.noneHasAll}</p>` : ''}
+${found.understood.matched === 'some' && html`<p class="meta">${results.noneHasAll}</p>`}
 ${genreHint(visit, asked)}
-${found.total === 0 ? '' : sortLinks(visit, asked)}
+${found.total !== 0 && sortLinks(visit, asked)}
 ${list}
 ${await similarNames(visit, asked, found, context)}
 ${pager(visit, page, found.reach)}

@@ -35,7 +35,7 @@ function drawBars(spans: readonly ActivitySpan[]): Html {
   const most = Math.max(...spans.map(({ episodes }) => episodes))
   return html`${spans.map(({ episodes }, at) => {
     const height = episodes === 0 ? 1 : Math.max(3, Math.round((episodes / most) * HEIGHT))
-    const look = episodes === 0 ? html` class="ground"` : ''
+    const look = episodes === 0 && html` class="ground"`
     return html`<rect x="${at * STEP}" y="${HEIGHT - height}" width="${STEP - GAP}" height="${height}"${look}/>`
   })}`
 }
@@ -58,7 +58,7 @@ export function activitySection(
   const width = spans.length * STEP - GAP
   return html`<section class="block"><h2>${show.activity}</h2>
 <figure class="activity"><div class="drawing"><svg viewBox="0 0 ${width} ${HEIGHT}" width="${width * ENLARGED}" height="88" preserveAspectRatio="none" role="img" aria-label="${said}">${drawBars(spans)}</svg>
-<div class="scale" aria-hidden="true"><span>${first === undefined ? '' : saySpan(visit, activity, first)}</span><span>${last === undefined ? '' : saySpan(visit, activity, last)}</span></div></div>
+<div class="scale" aria-hidden="true"><span>${first !== undefined && saySpan(visit, activity, first)}</span><span>${last !== undefined && saySpan(visit, activity, last)}</span></div></div>
 <figcaption>${said}</figcaption>
 <details><summary>${show.activityTable}</summary><table>${spans
     .toReversed()

@@ -48,6 +48,6 @@ export function headOf(visit: SiteGuest, record: PodcastRecord): Html {
   const title = hideEmails(record.titleLatest)
   const feed = linkOf(publicUrlOf(record.rssFeedUrl))
   return html`${sharedHead(visit, record, { title, description: summaryOf(record), path })}
-${feed === undefined ? '' : html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">`}
+${feed !== undefined && html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${feed}">`}
 <script type="application/ld+json">${dataOf(toSeries(visit, record, `${visit.baseUrl}${path}`))}${SCRIPT_END}`
 }

@@ -51,7 +51,7 @@ function renderCard(visit: SiteGuest, record: PodcastRecord): Html {
 </head>
 <body>${coverOf(visit, record, 96, true)}
 <main><h1 dir="auto"${languageAttribute(record.language)}><a href="${baseUrl}${showPath(slug)}" target="_blank" rel="noopener">${title}</a>${demoBadge(visit, { isDemo: isDemoFeed(record.rssFeedUrl) })}</h1>
-${author === null ? '' : html`<p dir="auto">${author}</p>`}
+${author !== null && html`<p dir="auto">${author}</p>`}
 <p>${facts.join(' · ')}</p>
 <p>${siteName}</p></main></body>
 </html>
@@ -61,7 +61,7 @@ ${author === null ? '' : html`<p dir="auto">${author}</p>`}
 export const embedRoute: SiteRoute = {
   url: embedPath(':name'),
   async answer({ visit, parts: { name = '' } }, { directory }) {
-    const record = name.includes('\0') ? undefined : await findShow(directory, name)
+    const record = await findShow(directory, name)
     if (record === undefined)
       return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
     const { slug } = record

@@ -29,11 +29,10 @@ function notesPart(visit: SiteGuest, episode: Episode, language: Html | ''): Htm
   const page = safeLink(link)
   const file = safeLink(enclosure.url)
   const text =
-    notes === null
-      ? ''
-      : html`<p class="description" dir="auto"${language}>${linkTimeMarks(hideEmails(notes), { file, durationSeconds })}</p>`
+    notes !== null &&
+    html`<p class="description" dir="auto"${language}>${linkTimeMarks(hideEmails(notes), { file, durationSeconds })}</p>`
   return html`<details><summary>${show.episodeNotes}</summary>${text}
-<p class="meta"><a href="${episodePath(episode.id)}">${visit.texts.episode.page}</a> ${page === undefined ? '' : outLink(page, show.episodePage)}</p></details>`
+<p class="meta"><a href="${episodePath(episode.id)}">${visit.texts.episode.page}</a> ${page !== undefined && outLink(page, show.episodePage)}</p></details>`
 }
 
 function episodeRow(visit: SiteGuest, episode: Episode, language: Html | ''): Html {
@@ -71,9 +70,8 @@ export function episodesSection(
       ? `${show.newestOf(sayNumber(visit, shown.length), sayNumber(visit, episodeCount))} `
       : ''
   const more =
-    episodes.length > shown.length
-      ? html`<p><a class="button button-quiet" href="${showPath(record.slug)}/episodes">${show.allEpisodes(sayNumber(visit, episodes.length))}</a></p>`
-      : ''
+    episodes.length > shown.length &&
+    html`<p><a class="button button-quiet" href="${showPath(record.slug)}/episodes">${show.allEpisodes(sayNumber(visit, episodes.length))}</a></p>`
   return html`<section class="block"><h2>${show.episodes}</h2>
 ${episodeList(visit, record, shown)}
 ${more}
@@ -99,7 +97,7 @@ function searchForm({ texts, path }: SiteGuest, words: string): Html {
 export const episodesRoute: SiteRoute = {
   url: '/podcasts/:name/episodes',
   async answer({ visit, parts: { name = '' }, signal }, { directory }) {
-    const record = name.includes('\0') ? undefined : await findShow(directory, name)
+    const record = await findShow(directory, name)
     if (record === undefined)
       return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
     const { slug } = record

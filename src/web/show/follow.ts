@@ -64,9 +64,9 @@ function isOfOneMachine({ baseUrl }: SiteGuest): boolean {
 
 function feedPart(visit: SiteGuest, { slug }: PodcastRecord, feed: string): Html {
   const { follow } = visit.texts
-  const code = isOfOneMachine(visit)
-    ? ''
-    : html`<figure class="qr"><img src="${showPath(slug)}/qr.svg" alt="" width="132" height="132" loading="lazy"><figcaption class="meta">${follow.qr}</figcaption></figure>`
+  const code =
+    !isOfOneMachine(visit) &&
+    html`<figure class="qr"><img src="${showPath(slug)}/qr.svg" alt="" width="132" height="132" loading="lazy"><figcaption class="meta">${follow.qr}</figcaption></figure>`
   return html`${code}
 <p class="copy"><label for="feed-address">${follow.feedAddress}</label> <input id="feed-address" type="url" readonly value="${feed}" dir="ltr"> <button type="button" class="button button-quiet" data-copy="feed-address" data-done="${follow.copied}" hidden>${follow.copy}</button></p>
 <p class="meta"><a href="${podcastUrl(feed)}">${follow.inApp}</a> · <a href="${showPath(slug)}/follow.opml" rel="nofollow">OPML</a></p>`
@@ -78,15 +78,15 @@ export function followPart(visit: SiteGuest, record: PodcastRecord): Html {
   const apps = appLinks(visit, record)
   const feed = linkOf(publicUrlOf(record.rssFeedUrl))
   return html`<details class="follow" name="ways"><summary class="button">${follow.follow}</summary><div class="follow-ways">
-${apps.length === 0 ? '' : html`<ul class="chips">${apps}</ul>`}
-${feed === undefined ? '' : feedPart(visit, record, feed)}</div></details>`
+${apps.length > 0 && html`<ul class="chips">${apps}</ul>`}
+${feed !== undefined && feedPart(visit, record, feed)}</div></details>`
 }
 
 /** GET /podcasts/{slug}/qr.svg: the address of the page, for a phone that scans it. */
 export const qrRoute: SiteRoute = {
   url: '/podcasts/:name/qr.svg',
   async answer({ visit, parts: { name = '' } }, { directory }) {
-    const record = name.includes('\0') ? undefined : await findShow(directory, name)
+    const record = await findShow(directory, name)
     if (record === undefined) return { kind: 'nothing', words: '' }
     const text = encodeQR(`${visit.baseUrl}${showPath(record.slug)}`, 'svg')
     return { kind: 'text', type: 'image/svg+xml', text }
@@ -98,8 +98,8 @@ export const followFileRoute: SiteRoute = {
   rate: 'files',
   async answer({ visit, parts }, { directory }) {
     const { name = '' } = parts
-    const record = name.includes('\0') ? undefined : await findShow(directory, name)
-    const feedUrl = record === undefined ? undefined : publicUrlOf(record.rssFeedUrl)
+    const record = await findShow(directory, name)
+    const feedUrl = record && publicUrlOf(record.rssFeedUrl)
     if (record === undefined || feedUrl === undefined)
       return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
     const title = hideEmails(record.titleLatest)

@@ -38,9 +38,7 @@ function detailOf({ texts }: SiteGuest, event: PublicHistoryEvent): string | und
     return hideEmails(`${from} → ${to}`)
   if (kind !== 'moved') return undefined
   if (isUndoneMove(event)) return texts.show.takenBack
-  const hosts = [from, to].map((url) =>
-    url === undefined ? undefined : URL.parse(url)?.host,
-  )
+  const hosts = [from, to].map((url) => URL.parse(url ?? '')?.host)
   if (hosts.every((host) => host !== undefined)) return hosts.join(' → ')
   return undefined
 }
@@ -71,7 +69,7 @@ export function historySection(
   if (told.length === 0) return ''
   return html`<section class="block"><h2>${visit.texts.show.history}</h2><ol class="timeline">${told.map(
     ({ at, day, text, detail }) =>
-      html`<li><time datetime="${at}">${day}</time> <span>${text}${detail === undefined ? '' : html`: <span dir="auto">${detail}</span>`}</span></li>`,
+      html`<li><time datetime="${at}">${day}</time> <span>${text}${detail !== undefined && html`: <span dir="auto">${detail}</span>`}</span></li>`,
   )}</ol></section>`
 }
 
@@ -85,7 +83,7 @@ function addressRow(visit: SiteGuest, { url, from, to, reason }: FeedUrlEntry): 
     link === undefined
       ? html`<em>${show.hiddenAddress}</em>`
       : html`<a href="${link}" rel="noopener nofollow ugc">${shown}</a>`
-  return html`<li${to === null ? html` class="current"` : ''}><span class="address" dir="ltr">${address}</span>
+  return html`<li${to === null && html` class="current"`}><span class="address" dir="ltr">${address}</span>
 <span class="meta">${[...new Set(days)].join(' – ')} · ${addressReasons[reason]}</span></li>`
 }
 

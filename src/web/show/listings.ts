@@ -153,11 +153,11 @@ function platformCard(
   const opens = listed !== undefined && listing.status !== 'ambiguous'
   return html`<li class="listing listing-${kind}">
 <h3>${name}</h3><p class="status">${kind === 'named' ? show.named : statuses[kind]}</p>
-${kind === 'none' ? html`<p class="meta">${sayLooked(visit, listing)}</p>` : ''}
-${isOfRecord ? html`<p class="meta">${kind === 'named' ? show.namedBy : show.checkedBefore}</p>` : ''}
-${listing.status === 'ambiguous' ? '' : confidenceMeter(visit, name, listing.confidence)}
-${isLeftOver(listing, visit.nowMs) ? html`<p class="meta">${show.leftOver}</p>` : ''}
-${opens ? outLink(listed.url, show.open(name), 'button') : ''}
+${kind === 'none' && html`<p class="meta">${sayLooked(visit, listing)}</p>`}
+${isOfRecord && html`<p class="meta">${kind === 'named' ? show.namedBy : show.checkedBefore}</p>`}
+${listing.status !== 'ambiguous' && confidenceMeter(visit, name, listing.confidence)}
+${isLeftOver(listing, visit.nowMs) && html`<p class="meta">${show.leftOver}</p>`}
+${opens && outLink(listed.url, show.open(name), 'button')}
 ${whyPart(visit, listing, listed)}</li>`
 }
 
@@ -201,9 +201,8 @@ export function listenSection(
   return html`<section class="block" id="listen"><h2>${show.listen}</h2>
 <ul class="listings">${listings.map((listing) => platformCard(visit, listing, record))}</ul>
 ${
-  others.length === 0
-    ? ''
-    : html`<h3>${show.apps}</h3><ul class="chips">${others.map(({ url, name }) => html`<li>${outLink(url, name, 'chip')}</li>`)}</ul>
+  others.length > 0 &&
+  html`<h3>${show.apps}</h3><ul class="chips">${others.map(({ url, name }) => html`<li>${outLink(url, name, 'chip')}</li>`)}</ul>
 <p class="meta">${show.appsHint}</p>`
 }</section>`
 }

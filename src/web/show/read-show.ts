@@ -34,11 +34,12 @@ export interface ShowPageFacts {
 /** Events on the page; the API returns older ones. */
 const MOST_EVENTS = 60
 
-/** Finds a show by slug or any id, including those of merged shows. */
+/** Finds a show by slug or any id, including those of merged shows. Stores accept no NUL. */
 export async function findShow(
   { reader }: Pick<Directory, 'reader'>,
   name: string,
 ): Promise<PodcastRecord | undefined> {
+  if (name.includes('\0')) return undefined
   for (const locator of toLocators(name)) {
     const stored = await reader.find(locator)
     if (stored === undefined) continue

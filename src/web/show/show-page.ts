@@ -55,7 +55,7 @@ function metaLine(visit: SiteGuest, { language, languageTag, stats }: PodcastRec
 function nameLinks(names: readonly string[]): Piece {
   return names.map(
     (name, at) =>
-      html`${at === 0 ? '' : ', '}<a href="${authorPath(name)}"><bdi>${name}</bdi></a>`,
+      html`${at !== 0 && ', '}<a href="${authorPath(name)}"><bdi>${name}</bdi></a>`,
   )
 }
 
@@ -71,17 +71,17 @@ function lead(visit: SiteGuest, { record, episodes, listings }: ShowPageFacts): 
   return html`<header class="show-head">
 ${coverOf(visit, record, 240, true)}
 <div class="show-name"><h1 dir="auto"${languageAttribute(record.language)}>${hideEmails(record.titleLatest)}</h1>${demoBadge(visit, { isDemo: isDemoFeed(record.rssFeedUrl) })}
-${author === null ? '' : html`<p class="by">${show.by} <a href="${authorPath(author)}" dir="auto">${author}</a></p>`}</div>
-<div class="show-more">${hosts.length === 0 ? '' : html`<p class="meta">${show.hosts}: ${nameLinks(hosts)}</p>`}
+${author !== null && html`<p class="by">${show.by} <a href="${authorPath(author)}" dir="auto">${author}</a></p>`}</div>
+<div class="show-more">${hosts.length > 0 && html`<p class="meta">${show.hosts}: ${nameLinks(hosts)}</p>`}
 ${genreLinks(visit, record.genres)}
 ${metaLine(visit, record)}
 ${listedLine(visit, listings, record)}
-${feed === undefined ? '' : html`<p class="printed">${visit.texts.follow.feedAddress}: <code>${feed}</code></p>`}
+${feed !== undefined && html`<p class="printed">${visit.texts.follow.feedAddress}: <code>${feed}</code></p>`}
 <div class="actions">${followPart(visit, record)}
-${newest === undefined ? '' : playLink(newest, visit.texts.follow.play)}
+${newest !== undefined && playLink(newest, visit.texts.follow.play)}
 ${shareButton(visit, showPath(record.slug))}
 ${embedPart(visit, record)}
-${website === undefined ? '' : outLink(website, show.website, 'button button-quiet')}</div></div>
+${website !== undefined && outLink(website, show.website, 'button button-quiet')}</div></div>
 </header>`
 }
 
@@ -90,9 +90,9 @@ function notices(
   { feedState, appleId, rssFeedUrl }: PodcastRecord,
 ): Html {
   const { show, demo } = visit.texts
-  return html`${isDemoFeed(rssFeedUrl) ? html`<p class="notice">${demo.madeUp}</p>` : ''}
-${feedState === 'dead' ? html`<p class="notice notice-bad">${show.dead}</p>` : ''}
-${appleId === 0 ? html`<p class="notice">${show.pending}</p>` : ''}`
+  return html`${isDemoFeed(rssFeedUrl) && html`<p class="notice">${demo.madeUp}</p>`}
+${feedState === 'dead' && html`<p class="notice notice-bad">${show.dead}</p>`}
+${appleId === 0 && html`<p class="notice">${show.pending}</p>`}`
 }
 
 function sayFlag({ texts }: SiteGuest, flag: boolean | null): string | undefined {
@@ -170,7 +170,7 @@ function freshSection(
   ]
   return html`<section class="block"><h2>${show.fresh}</h2><dl class="facts">${rows.map(
     ([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
-  )}</dl>${failing === null ? '' : html`<p class="notice">${show.failing}</p>`}</section>`
+  )}</dl>${failing !== null && html`<p class="notice">${show.failing}</p>`}</section>`
 }
 
 function programsSection(visit: SiteGuest, { id, slug }: PodcastRecord): Html {
@@ -274,9 +274,7 @@ export function openShowPage(figures: Figures): SiteRoute {
     url: '/podcasts/:name',
     async answer({ visit, parts }, context) {
       const { name = '' } = parts
-      const record = name.includes('\0')
-        ? undefined
-        : await findShow(context.directory, name)
+      const record = await findShow(context.directory, name)
       if (record === undefined)
         return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }
       const { slug } = record

@@ -19,7 +19,7 @@ export const similarRoute: SiteRoute = {
   async answer({ visit, parts, signal }, { directory }) {
     const { name = '' } = parts
     const { reader } = directory
-    const record = name.includes('\0') ? undefined : await findShow(directory, name)
+    const record = await findShow(directory, name)
     const [stored] = record === undefined ? [] : await reader.getMany([record.id])
     if (record === undefined || stored === undefined)
       return { kind: 'nothing', words: name.replaceAll(/[-_]+/g, ' ') }

@@ -48,9 +48,8 @@ function drawRows(bars: readonly PictureBar[]) {
     const y = at * ROW
     const width = Math.max(1, Math.round((longest * value) / most))
     const bar =
-      value === 0
-        ? ''
-        : html`<rect x="${start}" y="${y + 3}" width="${width}" height="${ROW - 6}"/>`
+      value !== 0 &&
+      html`<rect x="${start}" y="${y + 3}" width="${width}" height="${ROW - 6}"/>`
     return html`<text x="${start - GAP}" y="${y + TEXT_Y}" text-anchor="end">${cut(label)}</text>
 ${bar}
 <text x="${start + width + GAP}" y="${y + TEXT_Y}">${said}</text>`

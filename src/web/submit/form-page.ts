@@ -51,7 +51,7 @@ export function formPage(visit: SiteGuest, seal: Seal, page: FormPage): SitePage
     description: lead,
     ...(status === 200 && { canonical: path }),
     main: html`<div class="page prose"><h1>${title}</h1><p class="lead">${lead}</p>
-${problemSummary(visit, { problems, labels })}${notice === undefined ? '' : html`<p class="notice" role="status">${notice}</p>`}
+${problemSummary(visit, { problems, labels })}${notice !== undefined && html`<p class="notice" role="status">${notice}</p>`}
 <form class="fields" method="post" action="${path}"><input type="hidden" name="${TOKEN_FIELD}" value="${makeToken(seal, visit.nowMs)}">
 ${rows}
 <div class="hidden" aria-hidden="true"><label for="${TRAP_FIELD}">${forms.leaveEmpty}</label><input id="${TRAP_FIELD}" name="${TRAP_FIELD}" tabindex="-1" autocomplete="off"></div>

@@ -264,8 +264,8 @@ class SubmissionPages {
       at: toInstant(visit.nowMs),
       kind,
       subject: found.subject,
-      message: message === '' ? null : message,
-      contact: contact === '' ? null : contact,
+      message: message || null,
+      contact: contact || null,
     }
     const added = await context.directory.submissions.add(submission, MOST_WAITING)
     const { full } = forms.problems

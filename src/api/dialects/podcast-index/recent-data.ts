@@ -36,7 +36,7 @@ function viewFeed(podcast: PodcastRecord): object {
     feedDescription: shorten(podcast.description ?? ''),
     feedImage: podcast.imageUrl ?? '',
     feedLanguage: languageTagOf(podcast),
-    feedItunesId: podcast.appleId === 0 ? null : podcast.appleId,
+    feedItunesId: podcast.appleId || null,
   }
 }
 

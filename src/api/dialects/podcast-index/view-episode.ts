@@ -59,7 +59,7 @@ export function viewFeedOfItem(podcast: PodcastRecord): object {
     feedTitle: podcast.titleLatest,
     feedAuthor: podcast.author ?? '',
     feedImage: podcast.imageUrl ?? '',
-    feedItunesId: podcast.appleId === 0 ? null : podcast.appleId,
+    feedItunesId: podcast.appleId || null,
     feedLanguage: languageTagOf(podcast),
     feedDead: podcast.feedState === 'active' ? 0 : 1,
     feedDuplicateOf: null,

@@ -73,7 +73,7 @@ function viewWithDescription(podcast: PodcastRecord, description: string): objec
     ...viewTexts(podcast, description),
     lastUpdateTime: toSeconds(podcast.lastEpisodePublishedAt),
     dead: podcast.feedState === 'active' ? 0 : 1,
-    itunesId: podcast.appleId === 0 ? null : podcast.appleId,
+    itunesId: podcast.appleId || null,
     explicit: podcast.explicitRss === true,
     locked: podcast.extras?.isLocked === true ? 1 : 0,
     ...viewNamespace(podcast),

@@ -1,7 +1,7 @@
 /** Tool: crawl status of a show's feed, with the reason for delays. */
 import { Type } from 'typebox'
 import { readFeedHealth } from '../../../actions/feed/feed-health.ts'
-import { toInstant } from '../../../record/instant/instant.ts'
+import { toInstantOrNull } from '../../../record/instant/instant.ts'
 import { closed, nullable } from '../../../record/schema.ts'
 import { FEED_NOTE, quoteFeed } from '../feed-text.ts'
 import { getNamed, PodcastName } from '../find-named.ts'
@@ -11,8 +11,7 @@ import type { Tool } from '../tool.ts'
 const MAX_FORMER = 6
 const MAX_WHY = 700
 
-const instantOrNull = (ms: number | null): string | null =>
-  ms === null ? null : toInstant(ms)
+const instantOrNull = (ms: number | null): string | null => toInstantOrNull(ms)
 
 export const feedHealthTool: Tool = {
   name: 'feed_health',

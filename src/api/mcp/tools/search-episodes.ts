@@ -7,7 +7,7 @@ import {
 } from '../../../query/episodes/parse-episodes.ts'
 import { closed, Count, nullable, oneOf } from '../../../record/schema.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
-import { sealCursor } from '../../../search/cursor.ts'
+import { sealNext } from '../../../search/cursor.ts'
 import { searchEpisodes } from '../../discovery/find-episodes.ts'
 import { settleEpisodes } from '../../discovery/settle-episodes.ts'
 import { FEED_NOTE } from '../feed-text.ts'
@@ -93,7 +93,7 @@ export const searchEpisodesTool: Tool = {
       if (show === undefined) return []
       return [{ episode: showEpisodeHit(episode), podcast: showHit(fromFragments(show)) }]
     })
-    const cursor = page.next === null ? null : sealCursor(page.next, search.fingerprint)
+    const cursor = sealNext(page.next, search.fingerprint)
     return { content: { total: page.total, episodes, cursor, note: FEED_NOTE }, cost: 1 }
   },
 }

@@ -8,7 +8,7 @@ import { understandPage } from '../../../query/understood.ts'
 import { LiteralRequest, type ReadingName } from '../../../query/wishes/readings.ts'
 import { closed, Count, nullable, oneOf } from '../../../record/schema.ts'
 import { fromFragments } from '../../../record/view/fragments.ts'
-import { sealCursor } from '../../../search/cursor.ts'
+import { sealNext } from '../../../search/cursor.ts'
 import { assertGenresKnown } from '../../discovery/known-genres.ts'
 import { FEED_NOTE } from '../feed-text.ts'
 import { showHit, ShownPodcast } from '../shown-podcast.ts'
@@ -200,7 +200,7 @@ export const searchPodcastsTool: Tool = {
         ...showHit(fromFragments(podcast)),
         ...(alsoAs && { alsoAs }),
       })),
-      cursor: page.next === null ? null : sealCursor(page.next, parsed.fingerprint),
+      cursor: sealNext(page.next, parsed.fingerprint),
       matched,
       all,
       some,

@@ -9,7 +9,7 @@ import { toHighlighter } from '../../../query/highlight.ts'
 import type { ComparedHit } from '../../../query/query-interpretation.ts'
 import { understandPage } from '../../../query/understood.ts'
 import type { BasicPodcast } from '../../../record/podcast.ts'
-import { sealCursor } from '../../../search/cursor.ts'
+import { sealNext } from '../../../search/cursor.ts'
 import type { EndpointContext } from '../../api-context.ts'
 import { type EpisodesWithShows, searchEpisodes } from '../../discovery/find-episodes.ts'
 import { settleEpisodes } from '../../discovery/settle-episodes.ts'
@@ -89,7 +89,7 @@ function present(matched: Matched, call: Call, startedAt: number): string {
     options,
     page,
     shows,
-    cursor: page.next === null ? null : sealCursor(page.next, fingerprint),
+    cursor: sealNext(page.next, fingerprint),
     ...(understood && { understood }),
     facets,
     level: query.level,

@@ -2,6 +2,7 @@
  * Finds podcasts that resemble the content at another podcast's URL, in the directory and in the
  * current batch of visits.
  */
+import { listOf } from '../../../record/list-of.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { Judged } from '../../crawl/settle.ts'
 import type { SeenShow } from '../../interpret/show/show-print.ts'
@@ -26,7 +27,7 @@ export async function findAlike(
     { id, feedKeys: keysOf(show.record), ...said },
   ])
   const alike = found.get(id)?.others.map((other) => other.id) ?? []
-  const appleIds = seen.appleId === undefined ? [] : [seen.appleId]
+  const appleIds = listOf(seen.appleId)
   if (alike.length + appleIds.length === 0) return []
   const { byId, byAppleId } = await writer.owners({ ids: alike, appleIds })
   const shows = new Map(byId)

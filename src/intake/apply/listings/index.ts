@@ -92,7 +92,7 @@ const youtube: Opener = ({ config, budgets, now }, http) => {
     limit: config.youtubePagesPerMinute,
     windowMs: MINUTE_MS,
   })
-  const key = youtubeKey === '' ? null : youtubeKey
+  const key = youtubeKey || null
   return openYoutube(
     openYoutubeClient({ apiUrl, feedsUrl, key }, http, { unitGate, pageGate }),
     now,

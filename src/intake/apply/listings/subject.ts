@@ -35,7 +35,7 @@ const toShowLinks = (
   if (artist !== undefined)
     return [{ platform: 'apple', target: 'artist', ...artist, source, place }]
   const link = parsePlatformLink(url)
-  const target = link === undefined ? undefined : TARGETS[link.kind]
+  const target = link && TARGETS[link.kind]
   if (link === undefined || target === undefined) return []
   return [
     {

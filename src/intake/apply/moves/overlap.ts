@@ -48,8 +48,7 @@ export function overlapOf(a: ShowPrint, b: ShowPrint): Overlap | undefined {
 
 type Items = readonly ItemPrint[]
 
-const daysOf = (items: Items): readonly number[] =>
-  items.flatMap(({ day }) => (day === null ? [] : [day]))
+const daysOf = (items: Items): readonly number[] => items.flatMap(({ day }) => day ?? [])
 
 /** Returns the items of both in the common period; all items if one has no dates. */
 const sameTime = (a: Items, b: Items, slack: number): readonly [Items, Items] => {

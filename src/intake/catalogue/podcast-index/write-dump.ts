@@ -50,7 +50,7 @@ const COLUMNS: Readonly<Record<string, readonly [type: string, read: ReadColumn]
   link: ['TEXT', ({ websiteUrl }) => websiteUrl ?? ''],
   lastHttpStatus: ['INTEGER', ({ feedState }) => (feedState === 'dead' ? 404 : 200)],
   dead: ['INTEGER', ({ feedState }) => Number(feedState === 'dead')],
-  itunesId: ['INTEGER', ({ appleId }) => (appleId === 0 ? null : appleId)],
+  itunesId: ['INTEGER', ({ appleId }) => appleId || null],
   originalUrl: ['TEXT', ({ feedUrls: [first], rssFeedUrl }) => first?.url ?? rssFeedUrl],
   itunesAuthor: ['TEXT', ({ author }) => hidden(author)],
   itunesOwnerName: [

@@ -41,17 +41,18 @@ const innermost = (error: unknown): SystemError => {
   return error as SystemError
 }
 
+function nameOfFailure({ code }: SystemError, error: unknown): string {
+  if (typeof code === 'string') return code
+  if (error instanceof Error) return error.name
+  return 'unknown'
+}
+
 export function failureOf(error: unknown): Told {
   if (error instanceof TooLarge)
     return { reason: 'too-large', message: 'the body is larger than is read' }
   const inner = innermost(error)
   if (inner instanceof GuardError) return { reason: inner.reason, message: inner.message }
-  const code =
-    typeof inner.code === 'string'
-      ? inner.code
-      : error instanceof Error
-        ? error.name
-        : 'unknown'
+  const code = nameOfFailure(inner, error)
   if (isAboutNames(inner))
     return { reason: 'unresolved', message: `the name of the host was not found (${code})` }
   if (TIMEOUTS.has(inner.code))

@@ -1,4 +1,5 @@
 /** Extracts the facts used to find and compare listings, for the metadata section `listings`. */
+import { listOf } from '../../../record/list-of.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { codeOfLanguageName } from '../../../record/language/names.ts'
 import { baseLanguage, UNKNOWN_LANGUAGE } from '../../../record/language/language.ts'
@@ -30,11 +31,11 @@ const urlsIn = (text: string | null): readonly string[] =>
  * a move, but it identifies the listing.
  */
 const declaredUrls = (channel: ParsedChannel): readonly string[] => [
-  ...(channel.link === null ? [] : [channel.link]),
+  ...listOf(channel.link),
   ...channel.links
     .filter(({ rel }) => rel === 'alternate' || rel === 'me' || rel === 'related')
     .map(({ href }) => href),
-  ...(channel.newFeedUrl === null ? [] : [channel.newFeedUrl]),
+  ...listOf(channel.newFeedUrl),
   ...(channel.ownPages ?? []),
 ]
 

@@ -214,9 +214,7 @@ export function toReport(feed: ParsedFeed, { feedUrl, nowMs }: ReportContext): F
 /** Returns the rhythm from the feed's dates, otherwise from its declarations. */
 const rhythmOf = ({ channel, items }: ParsedFeed, nowMs: number): Rhythm => {
   const { updateFrequency } = channel.podcast
-  const dates = items.flatMap(({ publishedAt }) =>
-    publishedAt === null ? [] : [publishedAt],
-  )
+  const dates = items.flatMap(({ publishedAt }) => publishedAt ?? [])
   const declared = {
     gapMs: recurrenceMs(updateFrequency?.rrule ?? null) ?? channel.syndicationMs,
     isComplete: channel.itunesComplete || updateFrequency?.complete === true,

@@ -3,7 +3,7 @@
  * the feed; `intake/fields` extracts emails, people, places and links.
  */
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
-import { instantMs, toInstant } from '../../../record/instant/instant.ts'
+import { instantMs, toInstant, toInstantOrNull } from '../../../record/instant/instant.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { isPublishingDate } from '../../../record/frequency/publishing-date.ts'
 import { releaseFrequency } from '../../../record/frequency/release-frequency.ts'
@@ -223,8 +223,7 @@ const blockFields = (
   }
 }
 
-const instantOrNull = (ms: number | null): string | null =>
-  ms === null ? null : toInstant(ms)
+const instantOrNull = (ms: number | null): string | null => toInstantOrNull(ms)
 
 const statsOf = (
   episodes: EpisodeFacts,

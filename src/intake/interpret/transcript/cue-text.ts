@@ -29,7 +29,7 @@ export function toSpeaker(text: string): string | null {
   const name = toSpoken(text)
   const end = name.endsWith(':') ? name.length - 1 : name.length
   const cut = cutText(name.slice(0, end).trim(), LONGEST_NAME)
-  return cut === '' ? null : cut
+  return cut || null
 }
 
 const NAME_WORD = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}"'([]/u

@@ -1,4 +1,5 @@
 /** Claims with SKIP LOCKED, so that claimers never wait for each other. */
+import { listOf } from '../../../record/list-of.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonValue } from '../../../record/text/json-value.ts'
@@ -146,7 +147,7 @@ class Claim {
     const { kind, now, limit } = this.#request
     const pageSize = Math.min(limit, LARGEST_PAGE)
     const own = await this.#session.first<DomainTurn>(OWN_TURN, [kind, now])
-    let waiting = own === undefined ? [] : [own]
+    let waiting = listOf(own)
     let last: DomainTurn = { domain: '', turnAt: -1 }
     let page: readonly DomainTurn[]
     do {

@@ -1,4 +1,5 @@
 /** Erases from rows that ordinary writes never touch. */
+import { listOf } from '../../../record/list-of.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
 import { ERASED_COLUMNS } from '../../rules/erase-noted.ts'
@@ -40,7 +41,7 @@ async function eraseRows(
   const end = conclude === undefined ? undefined : database.prepare(conclude)
   // Less than any number and any id.
   let after: number | string = 0
-  const values = only === undefined ? [] : [only]
+  const values = listOf(only)
   let count = 0
   for (let found = BATCH; found === BATCH; ) {
     await writes.run(() => {

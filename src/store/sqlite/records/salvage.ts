@@ -1,6 +1,7 @@
 /**
  * Rebuilds a record from its intact parts: texts with matching checksums, and its lookup columns.
  */
+import { listOf } from '../../../record/list-of.ts'
 import { directoryLinksOf, newDraft } from '../../../record/draft.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'
@@ -70,7 +71,7 @@ export function salvage(
     podcastGuid,
     feedState: FEED_STATES[row.dead] ?? 'active',
     feedUrls: [
-      ...(first === undefined ? [] : [first]),
+      ...listOf(first),
       ...others.map((url) => ({
         url,
         from: draft.trackedAt,

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { readCrawlHealth } from '../../../../actions/feed/crawl-health.ts'
 import { FETCH_OUTCOMES } from '../../../../record/crawl-state.ts'
-import { toInstant } from '../../../../record/instant/instant.ts'
+import { toInstantOrNull } from '../../../../record/instant/instant.ts'
 import { closed, Count, Instant, nullable, oneOf } from '../../../../record/schema.ts'
 import { crawlHealthExamples } from '../../../examples/admin-examples.ts'
 import { defineAdminRoute } from '../admin-route.ts'
@@ -64,7 +64,7 @@ export const getCrawlHealth = defineAdminRoute({
       failing: [...failing],
       hosts: hosts.map(({ pausedUntil, ...host }) => ({
         ...host,
-        pausedUntil: pausedUntil === null ? null : toInstant(pausedUntil),
+        pausedUntil: toInstantOrNull(pausedUntil),
       })),
     }
   },

@@ -63,13 +63,13 @@ const askFor = async (
   for (const { country, ids } of requests) {
     const answer = await client.lookupArtists(ids, country, signal)
     for (const id of ids) {
-      const shows =
-        answer.kind === 'answer'
-          ? answer.body.filter(({ artistId }) => String(artistId) === id)
-          : answer.kind === 'silent'
-            ? answer.retryAfterMs
-            : DAY_MS
-      answers.set(slotOf(country, id), shows)
+      const slot = slotOf(country, id)
+      if (answer.kind === 'answer')
+        answers.set(
+          slot,
+          answer.body.filter(({ artistId }) => String(artistId) === id),
+        )
+      else answers.set(slot, answer.kind === 'silent' ? answer.retryAfterMs : DAY_MS)
     }
   }
   return answers

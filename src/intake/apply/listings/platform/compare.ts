@@ -1,4 +1,5 @@
 /** Compares a platform's record with ours: names, languages and episodes yield evidence rows. */
+import { listOf } from '../../../../record/list-of.ts'
 import {
   matchEpisodes,
   type DatedTitle,
@@ -161,7 +162,7 @@ export async function compareDescriptions(
     return [platformRow(compared, { kind: 'same-text', confidence: 0, facts: {} })]
   detector ??= openLanguageDetector()
   const guess = (await detector)(theirs)
-  const row = compareLanguages(compared, language, guess === null ? [] : [guess])
+  const row = compareLanguages(compared, language, listOf(guess))
   if (row === undefined) return []
   return [row]
 }

@@ -3,6 +3,7 @@
  * by name, language and episodes, without them by the public page. With credentials, the hits of a
  * title search are compared in the same way. Spotify has no lookup by feed URL.
  */
+import { listOf } from '../../../../record/list-of.ts'
 import { toInstant } from '../../../../record/instant/instant.ts'
 import { nameKey, compareAnyTitle } from '../../../../record/listing/compare-names.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'
@@ -90,7 +91,7 @@ const addShow = async (
   rows.push(
     existsRow(compared, episodeCount),
     compareNames(compared, subject, { name, publisher, only }),
-    ...(language === undefined ? [] : [language]),
+    ...listOf(language),
   )
   await addEpisodes(client, check, spotifyId)
 }

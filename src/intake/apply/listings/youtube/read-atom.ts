@@ -30,8 +30,11 @@ interface OpenEntry {
 }
 
 /** The feed's own id lacks the prefix `UC`. */
-const toChannelId = (text: string): string | null =>
-  /^UC[\w-]{22}$/.test(text) ? text : /^[\w-]{22}$/.test(text) ? `UC${text}` : null
+const toChannelId = (text: string): string | null => {
+  const [, id] = /^(?:UC)?([\w-]{22})$/.exec(text) ?? []
+  if (id === undefined) return null
+  return `UC${id}`
+}
 
 const toVideo = ({ title, published, description = '' }: OpenEntry): readonly Video[] => {
   const atMs = published === undefined ? Number.NaN : Date.parse(published)

@@ -1,4 +1,5 @@
 /** Maps the namespaces of Apple and Google Play, for RSS and Atom. */
+import { listOf } from '../../../../record/list-of.ts'
 import type { ParsedChannel, ParsedItem } from '../parsed-feed.ts'
 import type { RssSource } from '../parse.ts'
 import { toContact, toNumber, toShort, toShorts, toText, toUrlText } from './values.ts'
@@ -43,8 +44,8 @@ export function toItunesFields(itunes: Itunes = {}): ItunesFields {
 }
 
 const categoryTexts = ({ text, categories }: Category): string[] => [
-  ...(text === undefined ? [] : [text]),
-  ...(categories ?? []).flatMap((child) => (child.text === undefined ? [] : [child.text])),
+  ...listOf(text),
+  ...(categories ?? []).flatMap((child) => child.text ?? []),
 ]
 
 type GooglePlayFields = Pick<

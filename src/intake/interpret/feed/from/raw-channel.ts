@@ -44,7 +44,7 @@ export function rawChannelOf(
     xmlBase: xmlBaseOf(text),
     hasLiveOrRemoteItems: hasLiveOrRemoteItems(text),
     podping: podpingOf(channel),
-    ...(format === 'rss' || format === 'rdf' ? unusualFields(channel, parsed) : {}),
+    ...((format === 'rss' || format === 'rdf') && unusualFields(channel, parsed)),
     ...wordField('itunesExplicit', ITUNES_EXPLICIT, channel),
     ...wordField('itunesBlock', ITUNES_BLOCK, channel),
     ...wordField('googlePlayExplicit', GOOGLE_PLAY_EXPLICIT, channel),
