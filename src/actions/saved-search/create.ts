@@ -20,7 +20,7 @@ import {
   SearchName,
   SearchTerms,
 } from './read-definition.ts'
-import { followingOf, getSavedSearch, savedSearchesOf } from './subject.ts'
+import { auditedSearch, followingOf, getSavedSearch, savedSearchesOf } from './subject.ts'
 import { SavedSearchWithSecret, viewSavedSearch } from './view.ts'
 
 /** Searches of one key. */
@@ -145,11 +145,7 @@ export const createSavedSearch = defineAction({
       content.webhookUrl === null ? {} : { secret: getSecrets().secretOf(id, 1) }
     return { id: null, search, view: { ...view, ...secret } }
   },
-  audit: ({ search: { id, keyId, content } }) => ({
-    savedSearchId: id,
-    keyId,
-    name: content.name,
-  }),
+  audit: ({ search }) => auditedSearch(search),
   http: {
     method: 'POST',
     path: '/saved-searches',

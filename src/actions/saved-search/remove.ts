@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { closed } from '../../record/schema.ts'
 import { defineAction } from '../action.ts'
-import { getSavedSearch, SAVED_SEARCH, savedSearchesOf } from './subject.ts'
+import { auditedSearch, getSavedSearch, SAVED_SEARCH, savedSearchesOf } from './subject.ts'
 
 export const removeSavedSearch = defineAction({
   name: 'saved-search-remove',
@@ -13,11 +13,7 @@ export const removeSavedSearch = defineAction({
     await savedSearchesOf(context.directory).remove(search.id)
     return { id: null, search }
   },
-  audit: ({ search: { id, keyId, content } }) => ({
-    savedSearchId: id,
-    keyId,
-    name: content.name,
-  }),
+  audit: ({ search }) => auditedSearch(search),
   http: {
     method: 'DELETE',
     path: '/saved-searches/:savedSearchId',

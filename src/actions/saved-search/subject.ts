@@ -27,6 +27,11 @@ export async function getSavedSearch(
   throw new CodedError('SAVED_SEARCH_NOT_FOUND', 'No saved search of this key has this id.')
 }
 
+/** Details of audit lines. */
+export function auditedSearch({ id, keyId, content: { name } }: SavedSearch) {
+  return { savedSearchId: id, keyId, name }
+}
+
 export const SAVED_SEARCH: ActionSubject = {
   part: 'savedSearchId',
   description: 'The id of the saved search.',

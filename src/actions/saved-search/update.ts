@@ -16,7 +16,13 @@ import {
   SearchName,
   SearchTerms,
 } from './read-definition.ts'
-import { followingOf, getSavedSearch, SAVED_SEARCH, savedSearchesOf } from './subject.ts'
+import {
+  auditedSearch,
+  followingOf,
+  getSavedSearch,
+  SAVED_SEARCH,
+  savedSearchesOf,
+} from './subject.ts'
 import { SavedSearchWithSecret, viewSavedSearch } from './view.ts'
 
 export interface SearchChange extends Partial<SearchWish> {
@@ -142,11 +148,7 @@ export const updateSavedSearch = defineAction({
     const view = viewSavedSearch(search, followingOf(context))
     return { id: null, search, view: { ...view, ...(secret !== undefined && { secret }) } }
   },
-  audit: ({ search: { id, keyId, content } }) => ({
-    savedSearchId: id,
-    keyId,
-    name: content.name,
-  }),
+  audit: ({ search }) => auditedSearch(search),
   http: {
     method: 'PATCH',
     path: '/saved-searches/:savedSearchId',

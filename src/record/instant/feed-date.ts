@@ -162,52 +162,35 @@ const yearOf = (text = ''): number => {
   return Number(text) + (text.length < 3 && Number(text) < 50 ? 2000 : 1900)
 }
 
+/** `rest`: four parts of a time, the half of the day, and the zone. */
+const toParts = (
+  month: Pick<DateParts, 'year' | 'month'>,
+  day: string | undefined,
+  rest: readonly (string | undefined)[],
+): DateParts => ({ ...month, day: Number(day), time: rest.slice(0, 5), zone: rest[5] })
+
 const readIso = (text: string): DateParts | undefined => {
   const [, year, month, day, ...rest] = ISO.exec(text) ?? []
   if (year === undefined) return undefined
-  return {
-    year: Number(year),
-    month: Number(month) - 1,
-    day: Number(day),
-    time: rest.slice(0, 5),
-    zone: rest[5],
-  }
+  return toParts({ year: Number(year), month: Number(month) - 1 }, day, rest)
 }
 
 const readRfc822 = (text: string): DateParts | undefined => {
   const [, day, month, year, ...rest] = RFC_822.exec(text) ?? []
   if (day === undefined) return undefined
-  return {
-    year: yearOf(year),
-    month: monthOf(month, year),
-    day: Number(day),
-    time: rest.slice(0, 5),
-    zone: rest[5],
-  }
+  return toParts({ year: yearOf(year), month: monthOf(month, year) }, day, rest)
 }
 
 const readUnixDate = (text: string): DateParts | undefined => {
   const [, month, day, ...rest] = UNIX_DATE.exec(text) ?? []
   if (month === undefined) return undefined
-  return {
-    year: yearOf(rest[6]),
-    month: monthOf(month, rest[6]),
-    day: Number(day),
-    time: rest.slice(0, 5),
-    zone: rest[5],
-  }
+  return toParts({ year: yearOf(rest[6]), month: monthOf(month, rest[6]) }, day, rest)
 }
 
 const readMonthFirst = (text: string): DateParts | undefined => {
   const [, month, day, year, ...rest] = MONTH_FIRST.exec(text) ?? []
   if (month === undefined) return undefined
-  return {
-    year: yearOf(year),
-    month: monthOf(month, year),
-    day: Number(day),
-    time: rest.slice(0, 5),
-    zone: rest[5],
-  }
+  return toParts({ year: yearOf(year), month: monthOf(month, year) }, day, rest)
 }
 
 const toMs = ({ year, month, day, time, zone }: DateParts): number | undefined => {

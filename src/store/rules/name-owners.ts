@@ -1,4 +1,7 @@
 /** The owners of the ids, feed URL keys, Apple ids and slugs that a batch of changes concerns. */
+import { holdsAppleId } from '../../record/apple-claim.ts'
+import { isSearchable, type PodcastRecord } from '../../record/podcast.ts'
+import type { FeedKeys } from './feed-keys.ts'
 import type { Tombstone } from '../merges-and-removals.ts'
 
 export interface NameOwner {
@@ -35,6 +38,28 @@ export interface NameOwners {
   readonly tombstones: Map<string, Tombstone['kind']>
   /** The queried keys that belong to removed podcasts. */
   readonly removedFeedKeys: Set<string>
+}
+
+/** Makes a written podcast visible to later changes of its batch. */
+export function addOwner(
+  owners: NameOwners,
+  podcast: PodcastRecord,
+  { revision, feedKeys }: { readonly revision: number; readonly feedKeys: FeedKeys },
+): void {
+  const { id, seq, slug, appleId } = podcast
+  owners.byId.set(id, {
+    id,
+    seq,
+    slug,
+    appleId,
+    isOwn: podcast.isOwn === true,
+    revision,
+    dead: podcast.feedState === 'dead',
+    searchable: isSearchable(podcast),
+  })
+  owners.takenSlugs.add(slug)
+  for (const key of feedKeys.keys()) owners.seqByFeedKey.set(key, seq)
+  if (holdsAppleId(podcast)) owners.seqByAppleId.set(appleId, seq)
 }
 
 export function noNameOwners(): NameOwners {

@@ -5,28 +5,13 @@ import { oneOf } from '../../../record/schema.ts'
 import { parseFull } from '../../../record/view/fragments.ts'
 import { catalogueExamples } from '../../examples/episode-search-examples.ts'
 import { getPodcastOfPath, PODCAST_ERRORS, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
-import {
-  assertKnownParameters,
-  invalidParameter,
-  type QueryString,
-  quote,
-  readScalar,
-} from '../../query-string.ts'
+import { assertKnownParameters, readWord } from '../../query-string.ts'
 import { defineRoute } from '../../route.ts'
 import {
   CATALOGUE_VIEWS,
   CatalogueAnswer,
   viewCatalogue,
 } from '../../views/episode-catalogue.ts'
-
-function readView(query: QueryString) {
-  assertKnownParameters(query, ['view'])
-  const text = readScalar(query, 'view') ?? 'summary'
-  const view = CATALOGUE_VIEWS.find((each) => each === text)
-  if (view === undefined)
-    throw invalidParameter('view', `is ${quote(text)}; it has to be summary or full`)
-  return view
-}
 
 export const getEpisodeCatalogue = defineRoute({
   method: 'GET',
@@ -55,7 +40,8 @@ export const getEpisodeCatalogue = defineRoute({
     examples: catalogueExamples,
   },
   async answer(call, { directory, now }) {
-    const view = readView(call.query)
+    assertKnownParameters(call.query, ['view'])
+    const view = readWord(call.query, 'view', CATALOGUE_VIEWS) ?? 'summary'
     const stored = await getPodcastOfPath(directory.reader, call.params)
     const podcast: FullPodcast = parseFull(stored)
     const options = { signal: call.signal() }

@@ -2,26 +2,12 @@
 import { oneOf } from '../../../record/schema.ts'
 import { guestsExamples } from '../../examples/people-examples.ts'
 import { PODCAST_ERRORS, PODCAST_IN_PATH } from '../../podcast-in-path.ts'
-import {
-  assertKnownParameters,
-  invalidParameter,
-  type QueryString,
-  quote,
-  readScalar,
-} from '../../query-string.ts'
+import { assertKnownParameters, readWord } from '../../query-string.ts'
 import { defineRoute } from '../../route.ts'
 import { GuestsAnswer, viewGuests } from '../../views/people.ts'
 import { readAppearances, SINCE_DAYS } from './appearances.ts'
 
 const ROLES = ['guest', 'host'] as const
-
-function readRole(query: QueryString): (typeof ROLES)[number] | undefined {
-  const text = readScalar(query, 'role')
-  if (text === undefined) return undefined
-  const role = ROLES.find((each) => each === text)
-  if (role !== undefined) return role
-  throw invalidParameter('role', `is ${quote(text)}; it has to be guest or host`)
-}
 
 export const listGuests = defineRoute({
   method: 'GET',
@@ -52,7 +38,7 @@ export const listGuests = defineRoute({
   },
   async answer(call, context) {
     assertKnownParameters(call.query, [SINCE_DAYS.name, 'role'])
-    const role = readRole(call.query)
+    const role = readWord(call.query, 'role', ROLES)
     const body = viewGuests(await readAppearances(call, context), role)
     return { body: JSON.stringify(body), cost: 1 }
   },

@@ -136,7 +136,7 @@ test('refusals name what is wrong', async () => {
     code: 'SEARCH_TERMS_MISSING',
   })
   expect(await codeOf(`/api/v1/podcasts/${draftOf(1).id}/guests?role=cook`)).toMatchObject({
-    message: 'role is "cook"; it has to be guest or host.',
+    message: 'role is "cook"; it has to be one of guest, host.',
   })
 })
 

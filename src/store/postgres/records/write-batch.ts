@@ -3,19 +3,14 @@
  * and writes them at the end with one statement per kind.
  */
 import { type FeedKeys, lostKeysOf } from '../../rules/feed-keys.ts'
-import type { NameOwner, NameOwners } from '../../rules/name-owners.ts'
+import { addOwner, type NameOwner, type NameOwners } from '../../rules/name-owners.ts'
 import type { WriteOutcome } from '../../record-change.ts'
 import { findObstacle, type RecordClaim } from '../../rules/record-claim.ts'
 import { isSameText } from '../../rules/renew-layout.ts'
 import { isGrantableSeq } from '../../rules/requested-seq.ts'
 import { holdsAppleId } from '../../../record/apple-claim.ts'
 import { feedKey } from '../../../record/feed-url/feed-url.ts'
-import {
-  isAlwaysServed,
-  isSearchable,
-  isTracked,
-  type PodcastRecord,
-} from '../../../record/podcast.ts'
+import { isAlwaysServed, isTracked, type PodcastRecord } from '../../../record/podcast.ts'
 import { isSlugOf } from '../../../record/slug.ts'
 import { feedUrlsOf } from '../../../record/view/fragments.ts'
 import {
@@ -321,29 +316,12 @@ export class RecordBatch {
 
   /** Makes the podcast visible to later changes of the batch. */
   #remember(podcast: PodcastRecord, revision: number, feedKeys: FeedKeys): void {
-    const { owners } = this
-    const { id, seq, slug, appleId } = podcast
-    const isOwn = podcast.isOwn === true
-    const dead = podcast.feedState === 'dead'
-    owners.byId.set(id, {
-      id,
-      seq,
-      slug,
-      appleId,
-      isOwn,
-      revision,
-      dead,
-      searchable: isSearchable(podcast),
-    })
-    owners.takenSlugs.add(slug)
-    for (const key of feedKeys.keys()) owners.seqByFeedKey.set(key, seq)
-    if (holdsAppleId(podcast)) {
-      owners.seqByAppleId.set(appleId, seq)
-      this.names.giveAppleId(seq, appleId)
-    }
+    const { seq, appleId } = podcast
+    addOwner(this.owners, podcast, { revision, feedKeys })
+    if (holdsAppleId(podcast)) this.names.giveAppleId(seq, appleId)
     this.#totals.total += 1
     this.#totals.tracked += isAlwaysServed(podcast) ? 1 : 0
-    this.#totals.dead += dead ? 1 : 0
+    this.#totals.dead += podcast.feedState === 'dead' ? 1 : 0
   }
 
   async #slugFor(claim: RecordClaim, old: NameOwner | undefined): Promise<string> {

@@ -3,7 +3,6 @@
  * rows.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { holdsAppleId } from '../../../record/apple-claim.ts'
 import {
   isAlwaysServed,
   isSearchable,
@@ -21,6 +20,7 @@ import {
 import type { RecordChange, WriteOutcome } from '../../directory.ts'
 import { type FeedKeys, lostKeysOf } from '../../rules/feed-keys.ts'
 import {
+  addOwner,
   type NameOwner,
   type NameClaims,
   type NameOwners,
@@ -322,24 +322,9 @@ export class BatchWriter {
     feedKeys: FeedKeys,
     { owners, totals }: Batch,
   ): void {
-    const { id, seq, slug, appleId } = podcast
-    const isOwn = podcast.isOwn === true
-    const dead = isDead(podcast)
-    owners.byId.set(id, {
-      id,
-      seq,
-      slug,
-      appleId,
-      isOwn,
-      revision,
-      dead,
-      searchable: isSearchable(podcast),
-    })
-    owners.takenSlugs.add(slug)
-    for (const key of feedKeys.keys()) owners.seqByFeedKey.set(key, seq)
-    if (holdsAppleId(podcast)) owners.seqByAppleId.set(appleId, seq)
+    addOwner(owners, podcast, { revision, feedKeys })
     totals.tracked += isAlwaysServed(podcast) ? 1 : 0
-    totals.dead += dead ? 1 : 0
+    totals.dead += isDead(podcast) ? 1 : 0
   }
 
   #slugFor(claim: RecordClaim, old: NameOwner | undefined, batch: Batch): string {
