@@ -82,7 +82,7 @@ export interface CommandOption {
 }
 
 export interface CommandWords {
-  /** In the order of `args`, without the subject; a missing optional one is undefined. */
+  /** Values in the order of `args`, without the subject; a missing optional value is undefined. */
   readonly args: readonly (string | undefined)[]
   readonly options: Readonly<Record<string, string | boolean | undefined>>
 }

@@ -21,7 +21,7 @@ export interface DirectoryFacts {
   readonly pausedDomains: number
   /** Damaged records that this process has found since its start. */
   readonly damagedRecords: number
-  /** Podcasts that may have the layout of another release. */
+  /** Podcasts that may be stored in the layout of another release. */
   readonly olderRecords: number
   /** Lag of the search index; null if it is written with the records. */
   readonly indexLagMs: number | null

@@ -20,7 +20,7 @@ export interface SearchBox {
   /** The plain words, or ''. */
   readonly text: string
   readonly terms: readonly ModedTerm[]
-  /** Languages and genres; a podcast must have one of each. */
+  /** Languages and genres. A podcast must have at least one of each. */
   readonly wanted: Kinds
   /** Languages and genres that a podcast must not have. */
   readonly unwanted: Kinds

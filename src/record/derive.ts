@@ -73,7 +73,7 @@ const datesOf = ({
   lastEpisodePublishedAt,
 }: PodcastDraft): Partial<PodcastDraft> => {
   if (stats.latestPublishedAt !== null) return {}
-  // Earlier versions stored the time of the first sight as the date.
+  // Earlier versions stored the time of discovery as the date.
   const isMadeUp = lastEpisodePublishedAt === trackedAt
   const isStale = stats.updateFrequency === 'stale'
   return {

@@ -38,7 +38,7 @@ export interface Field {
   readonly from: string
   /** The unknown value in docs/DATA-MODEL.md, if `empty` is not readable enough. */
   readonly unknown?: string
-  /** Operators may set the field; nothing else changes it then. */
+  /** True: operators may set the field, and then nothing else changes it. */
   readonly override?: true
   /** Fields of hits that come from this one, by name. */
   readonly hits?: Readonly<Record<string, TSchema>>

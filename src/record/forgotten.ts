@@ -97,7 +97,7 @@ export function forgetInShow(
   return eraser.isNeeded ? eraser.inJson(open) : open
 }
 
-/** Free-text fields. URLs are kept, because they identify the podcast. */
+/** Free-text fields. URLs are excluded, because they identify the podcast. */
 const TEXTS = [
   'title',
   'titleLatest',

@@ -70,7 +70,7 @@ export interface LikelyWish {
   readonly genres: readonly string[]
 }
 
-/** Filters that typed words name. Titles that have the words match without them. */
+/** Filters named by typed words. Titles with the words also match without the filters. */
 export interface Wish {
   /** The typed words. Empty: titles do not matter. */
   readonly title: string
@@ -148,7 +148,7 @@ export interface SearchPosition {
   readonly values: readonly (number | string | null)[]
   /** Weights of the optional terms, as computed on the first page. */
   readonly weights?: readonly number[]
-  /** The scored hits of a forgiving search that earlier pages have not given. */
+  /** Scored hits of a forgiving search that earlier pages did not return. */
   readonly window?: RankWindow
   /** Counts of a forgiving search, from its first page. */
   readonly matched?: FirstMatches
@@ -177,7 +177,7 @@ export interface RankWindow {
 export interface MatchCounts {
   /** They hold all of what the text means. */
   readonly all: number
-  /** They hold at least some of it, and include `all`. */
+  /** Podcasts with at least some of the words, including those of `all`. */
   readonly some: number
 }
 

@@ -60,7 +60,7 @@ export interface SearchPage {
   readonly hits: readonly SearchHit[]
   /** The exact number of matches. Counted on the first page, carried in the cursor afterwards. */
   readonly total: number
-  /** Set for a forgiving search with words: `total` is one of its numbers. */
+  /** Set for a forgiving search with words; `total` equals one of these numbers. */
   readonly matched?: MatchCounts
   /** Null on the last page. */
   readonly next: SearchPosition | null

@@ -25,7 +25,7 @@ export const METADATA_SECTIONS = [
   'site',
   /** Observed moves of the feed. */
   'moves',
-  /** Contacts, and what was erased on request. */
+  /** Contacts, and data erased on request. */
   'contacts',
   /** Evidence of listings on platforms, and operators' verdicts. */
   'listings',

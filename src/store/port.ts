@@ -75,7 +75,7 @@ export interface StoreOptions {
   readonly requireAppleId: boolean
   /** Milliseconds since 1970; tests inject their own clock. */
   readonly now: () => number
-  /** Says which episodes are indexed. Default: `recent`. */
+  /** Selects the indexed episodes. Default: `recent`. */
   readonly episodes?: KeptForSearch
   /** Applied to records of another layout. Default: identity. */
   readonly derive?: Derive

@@ -53,7 +53,7 @@ export interface ReviewPage {
 }
 
 export interface ReviewQueue {
-  /** In `seq` order, each with the state of its feed task; null without a task. */
+  /** In `seq` order, each with the state of its feed task; null if it has none. */
   list(
     issue: FeedIssue,
     page: ReviewPage,

@@ -69,7 +69,7 @@ export interface SavedSearchPatch {
   readonly content: SavedSearchContent
   readonly tokenHash?: string
   readonly installation?: string | null
-  /** True: sends again, also what has waited. */
+  /** True: resumes, and also sends waiting messages. */
   readonly resumes?: boolean
   /** Sends nothing until `resumes`. */
   readonly pause?: { readonly at: string; readonly reason: string } | undefined
@@ -149,7 +149,7 @@ export interface ClaimedMessages {
   readonly messages: readonly WaitingMessage[]
 }
 
-/** What became of a message, under the lease of its search. */
+/** The outcome of a message, under the lease of its search. */
 export type DeliveryOutcome =
   | {
       readonly kind: 'delivered'

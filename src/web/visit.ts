@@ -30,7 +30,7 @@ export interface SiteGuest {
   /** The request selects the language explicitly. */
   readonly choosesLanguage: boolean
   readonly nowMs: number
-  /** The directory has made-up shows of the demo. Default false. */
+  /** The directory contains shows of the demo. Default false. */
   readonly hasDemo?: boolean
 }
 

@@ -160,7 +160,7 @@ export async function listReview(
 const COUNTED_AT_ONCE = 50
 
 /**
- * Counts the cases of `listReview` up to `most`: each pair once, and none without its other side.
+ * Counts the cases of `listReview` up to `most`. A pair counts once, and only if both sides exist.
  */
 export async function countReview(
   directory: Directory,

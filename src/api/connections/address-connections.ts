@@ -4,7 +4,7 @@
  */
 import type { Socket } from 'node:net'
 
-/** Waiting requests of an address at which reading stops. */
+/** Maximum number of waiting requests of an address before reading stops. */
 const MOST_WAITING = 512
 /** Waiting requests at which reading resumes. */
 const FEW_WAITING = 128

@@ -13,7 +13,7 @@ import { readEpisodes } from '../../store/metadata.ts'
 import { joinFilters } from '../../query/filters.ts'
 import { DAY_MS } from '../../record/instant/durations.ts'
 
-/** Candidates with a new episode, and young candidates. */
+/** Maximum number of candidates with a new episode, and of young candidates. */
 const CANDIDATES = 150
 const YOUNG_CANDIDATES = 60
 /** Candidates whose episodes and charts are read. */
@@ -50,7 +50,7 @@ interface Moment {
 
 interface Facts {
   readonly podcast: StoredPodcast
-  /** A made-up show of the demo, which never trends. */
+  /** Shows of the demo never trend. */
   readonly isDemo: boolean
   readonly authority: number
   readonly latestMs: number

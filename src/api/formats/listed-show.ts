@@ -24,7 +24,7 @@ export interface ListedShow {
   /** As the API's `authorityScore.authorityScore`; pages show it as a share of the highest one. */
   readonly authorityScore: number | null
   readonly isExplicit: boolean
-  /** A made-up show of the demo. */
+  /** True for a show of the demo. */
   readonly isDemo: boolean
   readonly feedUrl: string
   readonly websiteUrl: string | null

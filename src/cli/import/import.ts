@@ -109,7 +109,7 @@ interface OutcomeTerms {
   readonly isOwn: boolean
 }
 
-/** Summarizes the import, the served podcasts, and what is missing to serve the rest. */
+/** Summarizes the import, the served podcasts, and what the others lack. */
 export function renderOutcome(
   { report, counts }: Pick<ImportDone, 'report' | 'counts'>,
   { requireAppleId, isListed, isOwn }: OutcomeTerms,

@@ -33,7 +33,9 @@ const BACKLOG = 4096
 const SHARE_FOR_REQUESTS = 0.8
 /** Interval between checks of connections during shutdown, in ms. */
 const LOOK_MS = 50
-/** Turns without a new connection after which the accept queue counts as empty. */
+/**
+ * Number of event loop turns without a new connection after which the accept queue counts as empty.
+ */
 const QUIET_TURNS = 8
 /** Timeout for an empty queue, in ms. */
 const LONGEST_QUEUE_MS = 1000

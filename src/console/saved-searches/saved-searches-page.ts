@@ -29,7 +29,7 @@ export function savedPathOf(id: string): string {
   return `${SAVED}/${id}`
 }
 
-/** The saved searches of all keys, as actions see them. */
+/** Saved searches of all keys, in the form that actions use. */
 export function followingOfGuest(guest: ConsoleGuest, { openFollowing }: ConsoleContext) {
   if (openFollowing === undefined) throw new Error('this console shows no saved searches')
   return openFollowing(guest.baseUrl)

@@ -74,7 +74,7 @@ const SIGNS: Readonly<Record<Leaning, string>> = {
   neither: '',
 }
 
-/** Lists what was not compared, because it was hidden or has not been checked. */
+/** Lists values that were not compared, because they are hidden or unchecked. */
 function unknownOf(guest: ConsoleGuest, own: readonly EvidenceRow[]): readonly string[] {
   const { unknowns } = guest.words.review
   const standing = own.filter(({ endedAt }) => endedAt === undefined)

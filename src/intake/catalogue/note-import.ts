@@ -20,7 +20,7 @@ const DERIVED: ReadonlySet<PodcastField> = new Set([
   'authorityScore',
 ])
 
-/** These change with every catalogue, so they are no events. */
+/** Fields that change with every catalogue, so their changes are no events. */
 const ORDINARY: ReadonlySet<PodcastField> = new Set(['stats'])
 
 export type ImportNote = Pick<RecordChange, 'metadata' | 'events'>

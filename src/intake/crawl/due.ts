@@ -70,7 +70,7 @@ const ownInterval = ({ rhythm, nowMs }: DueFacts): Interval => {
   return { ms: silentMs, reason: 'silent' }
 }
 
-/** Returns whether the show's newest episode is recent for its rhythm. */
+/** Returns whether the newest episode is recent, relative to the show's usual gaps. */
 export function isLive({ lastAt, gapMs }: Rhythm, nowMs: number): boolean {
   if (lastAt === null) return false
   return nowMs - lastAt <= clamp(LIVE_GAPS * (gapMs ?? 0), LIVE_MIN_MS, LIVE_MAX_MS)

@@ -135,7 +135,7 @@ const outcomeOfStatus = (status: number): FetchOutcome => {
   return 'missing'
 }
 
-/** Returns the outcome of an event, without its context. */
+/** Returns the outcome of an event, regardless of its context. */
 export function outcomeOf(event: FetchEvent): FetchOutcome {
   if (event.kind === 'status') return outcomeOfStatus(event.status)
   if (event.kind === 'failed') return BY_REASON[event.reason]

@@ -25,7 +25,7 @@ import { isLive } from './due.ts'
 const LIVE_AGE_MS = 7 * DAY_MS
 /** Silent feeds are fetched monthly, with up to 10% jitter; this age stays below that. */
 const OTHER_AGE_MS = 27 * DAY_MS
-/** Bounds of the extra gap after which an episode is overdue. */
+/** Minimum and maximum delay of an expected episode before it counts as overdue. */
 const LEAST_LATE_MS = 12 * HOUR_MS
 const MOST_LATE_MS = 2 * DAY_MS
 

@@ -106,7 +106,7 @@ export class Crawler {
     const capacity = Math.min(this.#capacity - this.#inHand, MAX_CLAIM)
     const isEarly = this.#inHand > 0 && performance.now() < this.#askAgainMs
     if (isEarly || capacity < Math.min(this.#capacity, MAX_CLAIM) / 4) return 0
-    // With `once`, everything is tried.
+    // With `once`, claims do not depend on whether the crawler is offline.
     const allowed = once ? capacity : this.#options.offline.allowedOf(capacity)
     if (allowed === 0) return 0
     const tasks = await this.#claim(allowed)

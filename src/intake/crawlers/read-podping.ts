@@ -1,7 +1,7 @@
 /** Reads podpings from the operations of a block, or from a line. All input is untrusted. */
 import { isObject } from '../../record/is-object.ts'
 
-/** `podping`, and `pp_podcast_update` and its kind. */
+/** The operation id `podping`, and ids that begin with `pp_`, except for `pp_startup`. */
 const OPERATION = /^(?:podping$|pp_(?!startup))/
 const MOST_URLS = 1000
 

@@ -30,7 +30,7 @@ export interface CopyOptions {
   /** Stores the cursor durably, for the next run. */
   readonly onCursor: (cursor: string) => Promise<void>
   readonly onProgress: (progress: CopyProgress) => void
-  /** Erases what is forgotten from the target, as far as ordinary writes do not. */
+  /** Erases forgotten data from target rows that ordinary writes do not reach. */
   readonly forget: (target: Directory) => Promise<void>
   readonly signal: AbortSignal
 }
@@ -269,7 +269,7 @@ async function copySavedSearch(
 export async function copyDirectory(copying: CopyOptions): Promise<CopyResult> {
   const { from, to } = copying
   const { total } = await from.reader.counts()
-  // First, so that these addresses are never written.
+  // Runs first, so that these addresses are never written.
   const forgotten = await from.copyPort.readForgotten()
   if (forgotten.hashes.length > 0) await to.copyPort.writeForgotten(forgotten)
   await copyPodcasts(copying, total)

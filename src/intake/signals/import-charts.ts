@@ -21,11 +21,11 @@ export interface ChartsReport extends TableReport {
   /** Days of charts that were written. */
   days: number
   places: number
-  /** Podcasts whose rank is a signal now. */
+  /** Podcasts whose current rank is written as a signal. */
   updated: number
 }
 
-/** Days that are kept open for rows that follow. */
+/** Number of days kept open for later rows. */
 const MOST_OPEN = 500
 const SIGNALS_OF_BATCH = 500
 

@@ -24,7 +24,7 @@ import {
 import { parseTableRow, type RefusedRow } from './read-rows.ts'
 import type { TableRow } from './read-table.ts'
 
-/** Other names of columns, as exports of charts have them. */
+/** Alternative column names, found in exports of charts. */
 const ALIASES = {
   platform: ['platform', 'chartType'],
   country: ['country'],

@@ -5,7 +5,7 @@ import { findWords, type WordMatch, type WordQuery } from '../../search/text/fin
 export interface Sequence {
   /** Accepted forms of each word, by number. */
   readonly words: readonly ReadonlySet<number>[]
-  /** Maximum number of other words between them in total. */
+  /** Maximum total number of other words between them. */
   readonly slop: number
   /** Highlights the words individually if the phrase does not occur. */
   readonly orWords: boolean

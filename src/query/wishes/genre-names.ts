@@ -114,7 +114,7 @@ const NAMES: Readonly<Record<string, string>> = {
     'en: true_crime crime de: kriminalfälle verbrechen es: crimen it: crimini fr: criminalité sv: brott no: krim fi: rikos pl: zbrodnie ru: преступления de: krimi krimis wahre_kriminalfälle da: krimi kriminalsager es: crímenes crimen_real pt: crimes crimes_reais fr: crimes faits_divers affaires_criminelles it: cronaca_nera nl: misdaad sv: krim no: kriminal hu: bűnügyek cs: krimi uk: злочини el: εγκλήματα he: פשע',
 }
 
-/** Names of more than one genre; one of them has to be there. */
+/** Names that mean several genres; a podcast needs one of them. */
 const SEVERAL: Readonly<Record<string, readonly string[]>> = {
   football: ['Football', 'Soccer'],
 }
@@ -167,7 +167,7 @@ for (const { name, language } of EVERYDAY_NAMES)
 
 export const MOST_GENRE_WORDS = 4
 
-/** Returns the genres that a name means, any of which fits, or an empty list. */
+/** Returns the genres with this name, any of which suffices, or an empty list. */
 export function genresNamed(name: string): readonly string[] {
   const known = GENRES_BY_NAME.get(fold(name))
   if (known !== undefined) return known

@@ -106,7 +106,7 @@ function readBefore(tokens: readonly string[]): WithoutReading | undefined {
   return { text: text.replace(/[\s,;:–—-]+$/u, ''), without }
 }
 
-/** Words for "without" of languages that put the word for a show last. */
+/** Words for "without" in languages that put the word for a show last. */
 const FIRST_OF_ALL = new Set('without w/o excluding except ohne utan uden uten'.split(' '))
 
 /**

@@ -64,7 +64,7 @@ type SignInputs = Pick<
   | 'persons'
 >
 
-/** Titles of feeds that were never configured, or that a program filled in. */
+/** Titles of feeds that were never configured, or were filled in by a program. */
 const PLACEHOLDERS = new Set([
   '',
   'coming soon',

@@ -6,7 +6,7 @@ import { isUnusableAddress } from './unusable-address.ts'
 /** Characters beyond this limit are ignored. */
 const MAX_TEXT = 200_000
 
-/** Maximum number of addresses; a text with more is some other list. */
+/** Maximum number of addresses. A text with more is not a contact, but another list. */
 const MAX_FOUND = 50
 
 /** RFC 5321 section 4.5.3.1, in octets. */

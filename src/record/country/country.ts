@@ -2,7 +2,7 @@
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** Codes that the runtime names but that are no countries. */
+/** Codes with a name in the runtime that are not countries. */
 const NO_COUNTRIES: ReadonlySet<string> = new Set(['EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 
 /** Returns the English name, or `undefined` for an unassigned code. */

@@ -3,7 +3,7 @@
  * can own: https://www.rfc-editor.org/rfc/rfc6761#section-6.5
  */
 
-/** The registrable domain of the made-up shows. */
+/** The registrable domain of demo shows. */
 export const DEMO_DOMAIN = 'demo.example'
 
 const DEMO_FEED = /^https?:\/\/[^/]*\.demo\.example(?:[:/]|$)/

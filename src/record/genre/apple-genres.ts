@@ -158,7 +158,7 @@ export const CATEGORY_WORDS: Readonly<Record<string, string>> = {
   earth: 'Earth Sciences',
   entertainment: 'Entertainment News',
   fantasy: 'Fantasy Sports',
-  // Fiction > Science Fiction: the dump lists each word once.
+  // Fiction > Science Fiction: the dump does not repeat words.
   'fiction science': 'Science Fiction',
   life: 'Life Sciences',
   mental: 'Mental Health',

@@ -27,7 +27,7 @@ const hashOf = (text: string, seed: number): number => {
 const powerOfTwo = (least: number): number =>
   2 ** Math.ceil(Math.log2(Math.max(least, 1024)))
 
-/** Returns the names by which the owner of a show is recognised on other shows. */
+/** Returns names that identify the show's owner across shows. */
 const ownersOf = ({ id, author, websiteUrl }: PodcastRecord): readonly string[] => {
   const names: string[] = []
   if (author !== null) names.push(`author ${author.trim().toLowerCase()}`)

@@ -48,7 +48,7 @@ const decodePart = (part: string): string => {
 const EDITION =
   /^(?:m|mobile|web|touch|old|new|[a-z]{2}-[a-z]{2}|(?!on|go|cs|id|js|gg)[a-z]{2})$/
 
-/** Returns whether the host is the service's own or an edition of it. */
+/** Returns whether the host belongs to the service or to one of its editions. */
 export function isHost(link: WebLink, host: string): boolean {
   if (link.host === host) return true
   return (

@@ -31,7 +31,7 @@ export const EVIDENCE_KINDS = {
   claimed: 'claim',
   /** A structured channel-level link in the feed. */
   declared: 'declaration',
-  /** A link in the channel's text, on the show's site or its link page. */
+  /** A link in the channel's text, or on the show's site or link page. */
   'declared-text': 'declaration',
   /** One of several links of this kind, some of which belong to other people. */
   'one-of-several': 'declaration',
@@ -41,7 +41,7 @@ export const EVIDENCE_KINDS = {
   found: 'search',
   /** The platform's record names a feed URL or the site of the podcast. */
   'points-back': 'pointer',
-  /** It did so before, and no longer does. */
+  /** It listed the show before, and no longer does. */
   'points-nowhere': 'pointer',
   /** The platform's record names another feed. */
   'points-elsewhere': 'pointer',

@@ -35,7 +35,7 @@ export const RUNGS = {
   claimed: 0.6,
   /** An equal name only. */
   nameOnly: 0.6,
-  /** An equal name only, where candidates are shown to clients. */
+  /** Equal name only; candidates of this confidence are shown to clients. */
   nameOnlyShown: 0.45,
   oneOfSeveral: 0.55,
   noted: 0,

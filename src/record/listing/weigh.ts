@@ -24,7 +24,7 @@ export interface Weight {
   readonly gone: boolean
 }
 
-/** A rung that was reached, or a cap that applies. */
+/** A level of confidence that was reached, or a limit that applies. */
 type Reason = readonly [confidence: number, because: string]
 
 const newest = (evidence: FreshEvidence, aspect: EvidenceAspect): FreshRow | undefined =>

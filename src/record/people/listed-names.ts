@@ -4,7 +4,7 @@ import { hasNameShape, isFirstName, isKnownName, withoutDegree } from './person-
 
 const MOST_WORDS = 5
 const MOST_NAMES = 8
-/** Words before a name that say what the person does. */
+/** Words before a name that describe the person's role. */
 const MOST_SKIPPED = 3
 /** UTF-16 units. */
 const LONGEST = 400
@@ -13,7 +13,7 @@ const JOINT = /^(?:,|&|\+|;|\/|and|und|et|y|e|og|och|en|ja|ve|i|и|و)$/iu
 /** Words that may follow a name. Another noun means that the name is part of something else. */
 const FOLLOWER =
   /^(?:[&+|–—•·([{"“:/-].*|und|and|et|y|e|og|och|en|ja|ve|i|и|on|about|from|of|in|at|to|who|for|as|is|are|the|a|an|by|back|over|talks?|discuss(?:es)?|joins?|returns?|explains?|tells?|shares?|spent|says|has|was|über|aus|von|vom|zum|zur|ist|im|auf|als|für|bei|erzählt|spricht|heute|zu|om|som|på|fra|från|uit|van|bij|te|te|är|er|de|du|des|sur|à|pour|dans|est|qui|sobre|del|desde|que|es|no|na|em|do|da|su|di|sul|sulla|ile|o|w|we|den|der|die|das|with|this|today|mit|avec|con|com|nous|parle|says)$/u
-/** Words that begin the next line of notes, whose line breaks are folded. */
+/** Words that begin the next line of notes; line breaks are already folded there. */
 const OPENER =
   /^(?:support|subscribe|follow|listen|produce[dr]|edit(?:ed|or)|recorded|mixed|music|theme|unterstützt?|abonniert?|folgt?|produktion|redaktion|musik|støtt|følg|lytt|produsent|produsert|klippet|klipp|redigert|musikk|temalåt|stötta|följ|lyssna|støt|soutenez|abonnez|suscríbete|apoya|sigue|apoie|siga|sostieni|segui)$/iu
 /** Words that never describe a person before the name. */
@@ -23,7 +23,7 @@ const CLOSING = `.,;:&+!?…)]}"”’»`
 
 interface Read {
   readonly name: string
-  /** False: it is a name by its shape alone. */
+  /** False: only its shape indicates a name. */
   readonly isKnown: boolean
   /** The number of words read, with degrees. */
   readonly words: number

@@ -60,7 +60,7 @@ const namesBehind = (text: string): readonly NamedPerson[] =>
     nameBefore(text.slice(0, index)).map((name) => ({ name, role: 'guest' as const })),
   )
 
-/** Titles in capitals are read as if they were not. */
+/** Capitalises the words of a text that is all in capitals. */
 function withCase(text: string): string {
   if (text !== text.toUpperCase() || text === text.toLowerCase()) return text
   return text

@@ -21,7 +21,7 @@ export interface ShowPerson {
   readonly name: string
   /** The most frequent first. */
   readonly roles: readonly string[]
-  /** Link keys by which shows share a person. */
+  /** Keys of links that several shows use for the same person. */
   readonly links: readonly string[]
   readonly url: string | null
   readonly imageUrl: string | null
@@ -34,11 +34,11 @@ export type ShowWithPeople = Pick<PodcastRecord, 'hostNames' | 'extras'>
 
 const MOST_PEOPLE = 200
 const LONGEST_NAME = 100
-/** Roles of people who speak; others write, cut or draw. */
+/** Roles of people who speak, as opposed to writers, editors and designers. */
 const SPEAKING =
   /host|guest|cast|moderat|gast|narrat|presenter|reporter|interview|speaker|panel/
 
-/** Returns whether the role is one of a person who speaks. */
+/** Returns whether people in this role speak. */
 export function isSpeaking(role: string): boolean {
   return SPEAKING.test(role)
 }
@@ -47,7 +47,7 @@ export function isHosting(role: string): boolean {
   return /host/.test(role)
 }
 
-/** Returns the part of a URL by which it is compared. */
+/** Returns the part of a URL that is compared. */
 export function linkKey(url: string): string {
   const [address = ''] = url.trim().split('#', 1)
   return address

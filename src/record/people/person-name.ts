@@ -127,7 +127,7 @@ export function isKnownName(words: readonly string[]): boolean {
   return !NO_PERSONS.has(foldPersonName(words.join(' ')))
 }
 
-/** Returns whether a text is a person's name, as a feed declares them. */
+/** Returns whether a text, as declared by a feed, is a person's name. */
 export function isDeclaredName(text: string): boolean {
   const words = cutEnd(withoutDegree(text), '.,').split(' ')
   return words.length > 0 && words.length <= 6 && !words.some((word) => /[@/]/u.test(word))

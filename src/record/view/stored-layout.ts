@@ -67,7 +67,7 @@ export function recordOf(stored: StoredText, parse?: ParseText): PodcastRecord {
   return rawRecordOf(stored)
 }
 
-/** Text of any layout, with what its conversion needs. */
+/** Text of any layout, with the data needed to convert it. */
 export interface ConvertibleText extends StoredText {
   /** The `pins` section as JSON. */
   readonly pins: string | null

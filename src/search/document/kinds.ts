@@ -17,7 +17,7 @@ export const KIND = {
   exact: 4,
   /** Language, genre and the like: `language:en`. */
   facet: 5,
-  /** A word that is said in an episode. No flag. Positions: in its transcript. */
+  /** A word spoken in an episode. No flag. Positions: in the transcript. */
   transcript: 6,
 } as const
 /**

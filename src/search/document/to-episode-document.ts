@@ -7,7 +7,7 @@ import { EPISODE_COLUMNS, type EpisodeFacet, facetText } from './schema.ts'
 import type { SearchDocument } from './search-document.ts'
 import { toFeedDocument } from './to-search-document.ts'
 
-/** The facts of a show that its episodes are searched by. Plain JSON. */
+/** Facts of a show that are searchable through its episodes. Plain JSON. */
 export interface EpisodeShow {
   readonly id: string
   readonly title: string
@@ -91,7 +91,7 @@ export interface EpisodeToIndex {
   readonly rowId: number
   readonly rank: number
   readonly episode: Episode
-  /** What is said, if its transcript is kept. */
+  /** The spoken text, if the transcript is stored. */
   readonly transcript?: string | undefined
 }
 

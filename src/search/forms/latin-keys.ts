@@ -4,10 +4,10 @@
  */
 import anyAscii from 'any-ascii'
 
-/** Marks a key, so that it equals no word. */
+/** Prefix of a key, so that it differs from every word. */
 export const LATIN_MARK = '≈'
 
-/** Scripts whose words `any-ascii` spells as people do. */
+/** Scripts that `any-ascii` romanises as people do. */
 const SPELT_BY_WORD =
   /^[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Han}\p{M}]{2,}$/u
 /** Scripts that are spelt by runs between blanks. */

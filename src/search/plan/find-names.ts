@@ -5,7 +5,7 @@ import type { SearchQuery } from '../query.ts'
 import { parsePastedLink, type PastedLink } from './pasted-link.ts'
 
 export interface NamesOfQuery {
-  /** Distinct ids of the filters, as written. */
+  /** Distinct ids in the filters, verbatim. */
   readonly ids: readonly string[]
   /** Meanings by text, for terms that are a link or an id. */
   readonly links: ReadonlyMap<string, PastedLink>

@@ -77,7 +77,7 @@ const lastIn = ({ last, isFinished }: HalfTypedText, place: TitleField): Express
   return halfTyped(last, place)
 }
 
-/** Matches words that begin nearly as this one. */
+/** Matches words with nearly the same beginning. */
 const misspelt = (
   word: QueryWord,
   { mayBegin }: Pick<QueryDictionary, 'mayBegin'>,
@@ -121,7 +121,7 @@ const beginsWith = (joined: string | undefined): Expression => {
 const isShort = (joined: string | undefined): boolean =>
   joined !== undefined && joined.length <= TITLE_LETTERS
 
-/** Titles that are the text, as written and with or without an article. */
+/** Titles equal to the text, as written and with or without an article. */
 function exactTitles(text: string): readonly [same: Expression, bare: Expression] {
   const same = exactTitle(squeezedText(splitText(text)))
   const [whole = '', bare = ''] = joinedTitles(text)

@@ -9,10 +9,10 @@ import { and, type Expression, or, wordIn } from './expression.ts'
 import { type SearchWord, wordsOfTexts, wordText } from './search-words.ts'
 import { type QueryDictionary, titlePhrase } from './term-tiers.ts'
 
-/** A word for a show that titles have as a part of their name. */
+/** A word for shows that is part of titles. */
 const NAMED_SHOW = 'show'
 
-/** Drops words that only say that a show is meant. */
+/** Drops words for shows, except for `NAMED_SHOW`. */
 function withoutShowWords(words: readonly SearchWord[]): readonly SearchWord[] {
   return words.filter((word) => {
     const text = wordText(word)

@@ -27,7 +27,7 @@ export interface PastedLink {
   readonly id?: string
   readonly appleId?: number
   readonly spotifyId?: string
-  /** Keys that the feed may have, the likeliest first. */
+  /** Possible keys of the feed, likeliest first. */
   readonly feedKeys?: readonly string[]
 }
 

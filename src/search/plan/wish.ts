@@ -9,7 +9,7 @@ import { looseTitles } from './title-sets.ts'
 import { plainWordsOf, wordText } from './search-words.ts'
 import { type QueryDictionary, termTiers } from './term-tiers.ts'
 
-/** Titles that are the typed words, that have them as a phrase, that have them all. */
+/** Titles equal to the typed words, with these as a phrase, and with all of them. */
 function titleTiers(title: string, dictionary: QueryDictionary): readonly Expression[] {
   const words = contentOf(plainWordsOf(title), wordText).map(wordText)
   if (words.length === 0) return []
@@ -36,7 +36,7 @@ export interface WishSets {
   readonly wished: Expression
   /** The subset with a likely genre. Empty: the request names none. */
   readonly fitting: Expression
-  /** The podcasts whose language is known to be the wanted one, or a likely one. */
+  /** Podcasts in a requested language, or in a likely one. */
   readonly inLanguage: Expression | undefined
 }
 

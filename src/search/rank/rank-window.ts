@@ -18,7 +18,7 @@ import {
 } from './features.ts'
 import { WEIGHTS, WEIGHTS_VERSION } from './weights.ts'
 
-/** Digits of values and scores, so that all engines write the same. */
+/** Digits of values and scores, equal in all engines. */
 const UNIT = 10_000
 
 function rounded(value: number): number {
@@ -56,7 +56,7 @@ export function isRanked(query: SearchQuery): boolean {
 /** The highest authority score in tenths. */
 const HIGHEST_RANK = 1000
 
-/** A hit and what its score compares. */
+/** A hit and the inputs of its score. */
 export interface CandidateHit<Hit> extends RankCandidate {
   readonly hit: Hit
 }

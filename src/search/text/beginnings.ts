@@ -6,7 +6,7 @@ export const TITLE_LETTERS = 6
 /** Maximum length of a stored word prefix. */
 export const WORD_LETTERS = 5
 
-/** Leading articles, which people omit. */
+/** Leading articles, which people often omit. */
 export const ARTICLES: ReadonlySet<string> = new Set(
   'the a an der die das ein eine le la les un une el los las il lo gli het de'.split(' '),
 )

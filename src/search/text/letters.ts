@@ -4,7 +4,7 @@
 export const BREAK = 1
 /** A letter or digit that is compared unchanged. */
 export const PLAIN = 2
-/** A letter that is compared as its fold. */
+/** A letter that is compared by its fold. */
 export const FOLDED = 3
 /** Ignored inside words: apostrophes, soft hyphens, joiners. */
 export const IGNORED = 4

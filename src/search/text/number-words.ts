@@ -10,7 +10,7 @@ const ENGLISH =
 const GERMAN =
   'null eins zwei drei vier fünf sechs sieben acht neun zehn - zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig'
 
-/** Names by number; a name in several languages occurs once. */
+/** Names by number. A name shared by languages occurs once. */
 const NAMED: Readonly<Record<number, string>> = {
   1: 'uno один jedna bir',
   2: 'deux dois duas twee två dwa dva два две iki kaksi',

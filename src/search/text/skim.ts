@@ -13,7 +13,7 @@ const UNUSUAL = /[^\0-\x7f\u00a0\u2013\u2014\u201c\u201d\u2022\u2026]/g
 const isLetterOrDigit = (unit: number): boolean =>
   (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
 
-/** A blank or the end of the text, at which an apostrophe joins nothing. */
+/** A blank or the end of the text; an apostrophe before it joins no words. */
 const isEnd = (unit: number): boolean => !(unit > 0x20)
 
 type PlaceTest = (lower: string, at: number) => boolean

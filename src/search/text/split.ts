@@ -35,7 +35,7 @@ export interface OtherForm {
 export interface SplitText {
   /** One word per position. */
   readonly words: readonly string[]
-  /** Other forms, by which a document matches too. Unordered. */
+  /** Other forms that also match. Unordered. */
   readonly others: readonly OtherForm[]
 }
 

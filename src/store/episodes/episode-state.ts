@@ -14,7 +14,7 @@ export interface EpisodeState {
   readonly kept: KeptForSearch | ''
   /** Epoch of the ranks, in ms since 1970; 0: no ranks yet. */
   readonly epoch: number
-  /** The seq up to which shows were looked at; null: all. */
+  /** The seq up to which shows were processed; null: all. */
   readonly filledTo: number | null
 }
 

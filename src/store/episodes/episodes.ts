@@ -44,7 +44,7 @@ export interface EpisodeProgress {
 
 /** Episodes without their search. */
 interface KeptEpisodes {
-  /** Says which episodes are indexed. */
+  /** Selects the indexed episodes. */
   readonly kept: KeptForSearch
   /** Returns kept and indexed episodes by id. Unknown ids are absent. */
   find(

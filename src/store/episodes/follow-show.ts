@@ -14,7 +14,7 @@ import {
 } from '../../search/document/to-episode-document.ts'
 import type { EpisodeShowRow } from './episode-state.ts'
 
-/** A podcast as a batch leaves it; null: it is gone. */
+/** A podcast after the batch; null: it no longer exists. */
 export type Touched = ReadonlyMap<number, PodcastRecord | null>
 
 export interface WrittenShow {

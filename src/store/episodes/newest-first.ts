@@ -3,7 +3,7 @@ import type { Episode } from '../../record/episodes/episode.ts'
 
 const dateOf = ({ publishedMs }: Episode): number => publishedMs ?? Number.NEGATIVE_INFINITY
 
-/** `inFeed` wins, and keeps its order among equal dates. */
+/** Episodes of `inFeed` take precedence, and keep their sequence among equal dates. */
 export function newestFirst(
   inFeed: readonly Episode[],
   others: readonly Episode[],

@@ -29,7 +29,7 @@ export interface PeopleProgress {
 export interface People {
   /** Returns names that have all words: an equal name first, then by weight. */
   findNames(query: NameQuery, options?: CallOptions): Promise<readonly NamePosition[]>
-  /** Returns the names of most weight in one show; names of several shows may repeat. */
+  /** Returns the names with the most weight in one show. A name may occur once per show. */
   listTopNames(limit: number, options?: CallOptions): Promise<readonly NamePosition[]>
   /** Returns the rows of these names, of every served show. */
   listByKeys(keys: readonly string[], options?: CallOptions): Promise<readonly PersonRow[]>

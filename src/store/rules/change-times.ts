@@ -10,7 +10,7 @@ export interface ChangeTime<Place> {
   readonly atMs: number
 }
 
-/** Limits notes to one a minute. A clock that goes back gets a note as well. */
+/** Limits notes to one a minute. A clock that was set back also gets a note. */
 export class Minutes {
   readonly #now: () => number
   #lastMs = Number.NaN

@@ -149,7 +149,7 @@ function findAuthor(visit: SiteGuest, name: string): Shelf | undefined {
   }
 }
 
-/** Names the feed of shows, and those of episodes if there are some. */
+/** Links the feed of shows, and the feeds of episodes if there are some. */
 function feedLinks(
   visit: SiteGuest,
   { title, path, hasEpisodes }: Shelf,

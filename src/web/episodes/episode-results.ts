@@ -128,7 +128,7 @@ interface AskedEpisodes {
   readonly page: number
   /** Filters and sort, as fields of a search. */
   readonly filters: object
-  /** The filters in force, as links that remove them. */
+  /** The active filters, as links that remove them. */
   readonly chips: Html | ''
 }
 

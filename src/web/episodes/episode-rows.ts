@@ -14,7 +14,7 @@ import { sayDay, sayMinutes } from '../wording.ts'
 
 const MINUTE_S = 60
 
-/** Date, duration and what is special, in one line. */
+/** Date, duration and other properties, in one line. */
 export function episodeFacts(visit: SiteGuest, episode: Episode): Html {
   const { show } = visit.texts
   const { publishedMs, durationSeconds, isExplicit, transcripts } = episode

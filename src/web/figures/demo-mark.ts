@@ -3,7 +3,7 @@ import { isDemoFeed } from '../../record/feed-url/demo-feed.ts'
 import { fromFragments } from '../../record/view/fragments.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
 
-/** Slugs of made-up shows; an operator may have removed one of them. */
+/** Slugs of demo shows; an operator may have removed one of them. */
 const DEMO_SLUGS = ['the-harbour-light', 'slow-sky', 'crumb'] as const
 
 /** Absence is cached: only the start of a server adds the demo. */

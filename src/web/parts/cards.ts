@@ -32,7 +32,7 @@ export function languageAttribute(language: string): Html | '' {
   return html` lang="${language}"`
 }
 
-/** Marks a made-up show of the demo. */
+/** Marks a show of the demo. */
 export function demoBadge(
   { texts }: SiteGuest,
   { isDemo }: { readonly isDemo: boolean },

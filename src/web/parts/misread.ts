@@ -30,7 +30,7 @@ const NAMES_OF_API: ReadonlyMap<string, string> = new Map([
   ['searchTerms', 'q'],
 ])
 
-/** Names whose values differ, so that no redirect translates them. */
+/** Parameter names whose values differ, so that no redirect can translate them. */
 const NOT_TRANSLATED = ['lastEpisodeDateSince', 'sortOrder', 'searchTerms']
 
 /** Returns the query with the page's names for those of the API; undefined without any. */

@@ -13,7 +13,7 @@ export function lastPageOf(total: number, ofPage = SHOWS_OF_PAGE): number {
   return Math.max(1, Math.ceil(Math.min(total, MOST_SHOWN) / ofPage))
 }
 
-/** Returns the page that `page=` names, within the list, and the position of its first item. */
+/** Returns the page in `page=`, limited to the list, and the position of its first item. */
 export function pageInList({ parameters }: SiteGuest, total: number, ofPage: number) {
   const wanted = Number(parameters.get('page') ?? '1')
   const isPage = Number.isSafeInteger(wanted) && wanted > 0

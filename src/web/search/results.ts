@@ -53,7 +53,7 @@ function titleOf(visit: SiteGuest, { words, filters }: SiteQuery): string {
   return results.title(words)
 }
 
-/** Leads from the name of a genre to its shows: the words find only shows that name it. */
+/** Links from a genre's name to its shows, because the words only find shows that contain them. */
 function genreHint(visit: SiteGuest, { words, filters }: SiteQuery): Html | '' {
   if (filters.genre !== undefined) return ''
   const genre = GENRES.find(({ name }) =>

@@ -30,7 +30,7 @@ export async function readShowCharts(
   return viewPresence(presence, shows, { endDate, countries: [] }).charts
 }
 
-/** `platform` and the other parts as the texts of the site have them. */
+/** `platform` and the other parts, in the site's language. */
 export function sayChart(
   visit: SiteGuest,
   { platform, country, genre }: ChartName,

@@ -18,7 +18,7 @@ import { outLink } from '../parts/out-link.ts'
 import { findShow, listEpisodes } from './read-show.ts'
 import { linkTimeMarks } from '../parts/time-marks.ts'
 
-/** Episodes on the show's page, which has much else, and per page of the list. */
+/** Maximum number of episodes on the show's page, and per page of the list. */
 const EPISODES_OF_SHOW = 5
 const EPISODES_OF_PAGE = 10
 

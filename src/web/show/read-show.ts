@@ -22,7 +22,7 @@ export interface ShowPageFacts {
   readonly listings: readonly ExplainedListing[]
   readonly health: FeedHealth
   readonly score: ExplainedScore
-  /** Newest first. */
+  /** Charts that list the show now come first. */
   readonly episodes: readonly Episode[]
   readonly people: readonly ListedPerson[]
   /** Newest first. */

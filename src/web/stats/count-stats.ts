@@ -24,7 +24,7 @@ export interface DirectoryStats extends Readonly<Record<StatsName, readonly Valu
   readonly at: string
   /** Podcasts that searches find. */
   readonly total: number
-  /** A sample of feeds by host, without made-up ones. */
+  /** A sample of feeds by host, without demo feeds. */
   readonly hosts: {
     readonly feeds: number
     readonly items: readonly { readonly host: string; readonly feeds: number }[]

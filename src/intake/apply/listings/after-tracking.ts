@@ -27,7 +27,7 @@ export async function bringNamesakesForward(
     .map(({ record }) => record)
     .filter(({ appleId }) => appleId > 0)
   const concerned = new Set<PodcastId>()
-  // Podcasts of one batch may not be searchable yet.
+  // Podcasts added in one batch may not be searchable yet.
   for (const group of Map.groupBy(tracked, ({ titleLatest }) =>
     nameKey(titleLatest),
   ).values())

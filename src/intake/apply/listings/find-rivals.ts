@@ -51,7 +51,7 @@ const findOwner = async (
   )?.record
   if (owner === undefined || owner.id === podcastId) return undefined
   const read = await readUndamaged(metadata, [owner.id], ['listings'])
-  // Its evidence is damaged, so it stays the owner.
+  // The owner's evidence is damaged, so it stays the owner.
   if (read.damaged.has(owner.id)) return { podcastId: owner.id, foreignId, confidence: 1 }
   const { rows } = parseListingsSection(read.metadata.get(owner.id)?.listings)
   const own = judgeListing('spotify', rows, Date.parse(at)).candidates.find(

@@ -47,7 +47,7 @@ export type DuplicateDecision = (
        * sufficient.
        */
       readonly lookAgainAt: number | null
-      /** Podcasts whose whole feeds should be read. */
+      /** Podcasts whose whole feeds should be read for a decision. */
       readonly toRead: readonly string[]
     }
   | {
@@ -146,7 +146,7 @@ function keep(
       .map(({ record }) => record.id),
     state: withLikely(withCompared({ ...state, duplicate: null }, show, candidates), show, {
       candidates,
-      // Their whole feeds may still decide.
+      // Whole feeds of these podcasts may still decide.
       open: [...open.own, ...open.theirs.filter((other) => isToCompare(other, show))],
     }),
   }

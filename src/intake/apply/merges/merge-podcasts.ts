@@ -186,7 +186,7 @@ const wereParted = async (
   return tells(ours, absorbed) || tells(theirs, into)
 }
 
-/** Stores in both that they stay apart, so that no rule merges them. */
+/** Stores in both records that the podcasts are distinct, so that no rule merges them. */
 const keepApart = async (directory: Parts, order: MergeOrder): Promise<void> => {
   const { byId } = await readBoth(directory, order)
   const metadata = await directory.metadata.read([order.into, order.absorbed], ['moves'])

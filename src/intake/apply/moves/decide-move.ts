@@ -85,7 +85,7 @@ const decideTarget = (question: MoveQuestion, target: Candidate): MoveDecision =
   const isSameShow = isFirst || isProven(target, proof)
   const refusal = refuse(question, target)
   if (refusal !== undefined) {
-    // An operator's ruling overrides what is found there.
+    // An operator's ruling on the content there takes precedence.
     const isTheirs = refusal === 'ruled-out' && target.via === 'redirect'
     return keepRead(question, refusal, isSameShow && !isTheirs)
   }

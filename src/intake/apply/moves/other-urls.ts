@@ -40,7 +40,7 @@ export interface OwnAnswer {
   readonly emptiedMs?: number | null
   /** True if the server reports it as gone; the next such answer makes it dead. */
   readonly isGone: boolean
-  /** Time of its newest episode, in ms since 1970; null if none is dated. */
+  /** Time of the feed's newest episode, in ms since 1970; null if none is dated. */
   readonly lastAt: number | null
   readonly nowMs: number
 }

@@ -25,7 +25,7 @@ export interface Holding {
   changed: boolean
   /** It loses its Apple id to another podcast of the batch, so it is written first. */
   yields: boolean
-  /** A whole record with its score was imported. */
+  /** True after the import of a whole record, including its score. */
   isWhole: boolean
   /** During a load: the texts of the new podcast. */
   texts?: GatheredText

@@ -14,7 +14,7 @@ export interface Tally {
   ambiguous: number
   /** Entries with an Apple id of another living podcast. */
   conflicts: number
-  /** Entries whose feed was read and has another title. */
+  /** Entries whose feed, when read, had another title. */
   namedOtherwise: number
 }
 

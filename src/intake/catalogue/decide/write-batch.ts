@@ -40,7 +40,7 @@ export interface EntryBatchContext {
   readonly metadata?: MetadataReader | undefined
   readonly tally: Tally
   readonly touched: SeqSet
-  /** Podcasts whose feed did not answer the catalogue. */
+  /** Podcasts whose feed did not respond to the catalogue's publisher. */
   readonly silent: SeqSet
   /** Milliseconds since 1970. */
   readonly now: () => number

@@ -113,7 +113,7 @@ function* readRows(
   where?: string,
 ): Generator<DumpLine> {
   const rows = db.prepare(selectRows(columns, where))
-  // Numbers beyond 2^53, as in broken rows, would throw otherwise.
+  // Numbers are read as BigInts, because those beyond 2^53 in broken rows would throw.
   rows.setReadBigInts(true)
   rows.setReturnArrays(true)
   for (const values of rows.iterate() as unknown as Iterable<readonly unknown[]>)

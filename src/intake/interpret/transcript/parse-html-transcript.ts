@@ -25,7 +25,7 @@ class Reader {
   #startMs: number | null = null
   #text = ''
   #skipped = 0
-  /** The element whose text is read apart. */
+  /** The element whose text is collected separately. */
   #apart: 'cite' | 'time' | undefined
   #apartText = ''
 

@@ -29,7 +29,7 @@ interface ScoredHit {
 
 const seqOf = ({ position }: IndexHit): number => Number(position.values.at(-1))
 
-/** The sort values of a position behind its best score. */
+/** Sort values of the position after the best score. */
 const placeOf = ({ values }: SearchPosition): SearchPosition['values'] => values.slice(1)
 
 /** Returns the hits of the window. Their positions carry the rest of the window. */

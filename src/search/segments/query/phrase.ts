@@ -18,7 +18,7 @@ class FormPositions {
   #rank = 0
   #word = 0
   #before = 0
-  /** Document of `at`; after its end, `at` is the start of the next one. */
+  /** The document at `at`; after its end, `at` is the start of the next one. */
   #document = -1
   #ended = true
   #at = 0

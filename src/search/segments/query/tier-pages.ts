@@ -52,7 +52,7 @@ export interface TierPage {
   readonly places: readonly RelevancePosition[]
   /** Number of all matches. */
   readonly count: number
-  /** Number of those with all of what is meant. */
+  /** Number of complete matches. */
   readonly wholeCount: number
 }
 

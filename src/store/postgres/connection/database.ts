@@ -256,7 +256,7 @@ export class Database {
     )
   }
 
-  /** Like `snapshot`, for as long as the caller reads. */
+  /** Like `snapshot`, until the caller stops reading. */
   async *stream<Item>(
     read: (session: Session) => AsyncIterable<Item>,
   ): AsyncGenerator<Item> {

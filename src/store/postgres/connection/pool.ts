@@ -60,7 +60,7 @@ export async function setUp(
 }
 
 export function openPool(terms: ServerSettings): pg.Pool {
-  // The pool awaits it, although its type is void.
+  // The pool awaits the result, although the type is void.
   const onConnect = ((client: pg.ClientBase) => setUp(client, terms)) as (
     client: pg.ClientBase,
   ) => void

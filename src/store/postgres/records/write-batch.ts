@@ -70,7 +70,7 @@ export class RecordBatch {
   readonly names: NameChanges
   readonly metadata = new MetadataChanges()
   readonly events = new EventsToTell()
-  /** Podcasts as the batch leaves them; null: it is gone. */
+  /** Podcasts after the batch; null: it no longer exists. */
   readonly #touched = new Map<number, PodcastRecord | null>()
   readonly #fragments: ReadonlyMap<number, StoredText>
   readonly #rows = new Map<number, RowChange>()
@@ -197,7 +197,7 @@ export class RecordBatch {
     return seq
   }
 
-  /** The next claims create its tasks. */
+  /** The next claims create the podcast's tasks. */
   addUnseeded(seq: number): void {
     this.#unseeded.push(seq)
   }

@@ -23,7 +23,7 @@ export class SqliteMessages {
     this.#add = database.prepare(
       'INSERT INTO saved_messages (match_no, search_id, due_ms) VALUES (?, ?, ?)',
     )
-    // A receiver that fails keeps its own time.
+    // A failing receiver keeps the time of its next attempt.
     this.#wake = database.prepare(
       `UPDATE saved_searches SET due_ms = min(coalesce(due_ms, ?2), ?2) WHERE id = ?1 AND failing_since_ms IS NULL`,
     )

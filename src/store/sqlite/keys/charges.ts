@@ -179,7 +179,7 @@ export class SqliteCharges {
       if (account.limit === null) return account
       return undefined
     } catch {
-      // The error is reported to those who wait for the transaction.
+      // Callers that wait for the transaction receive the error.
       return undefined
     }
   }

@@ -132,7 +132,7 @@ export interface IndexReaders {
   readonly episodes: IndexReader
 }
 
-/** An index, and what it is compared with. */
+/** An index and the rows it is compared with. */
 interface CheckedIndex {
   readonly index: IndexReader
   readonly name: 'search index' | 'index of episodes'

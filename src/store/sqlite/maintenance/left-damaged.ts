@@ -47,7 +47,7 @@ export function listDamagedSections(database: DatabaseSync): readonly DamagedSec
   }))
 }
 
-/** Returns what only a backup restores. */
+/** Returns data that only a backup can restore. */
 export function listIrreplaceable(database: DatabaseSync): readonly string[] {
   const gone = database.prepare(
     `SELECT id FROM tombstones WHERE NOT ${intactCondition('tombstones')}`,

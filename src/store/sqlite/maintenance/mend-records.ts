@@ -169,7 +169,7 @@ class RecordMender {
     })
   }
 
-  /** Returns the id under which the podcast is found from now on. */
+  /** Returns the id that finds the podcast from now on. */
   async mend(seq: number): Promise<string> {
     const { batches, nowMs } = this.#parts
     const row = this.#read.get(seq) as unknown as DamagedRow

@@ -76,7 +76,7 @@ const isDead = ({ feedState }: Pick<PodcastDraft, 'feedState'>): boolean =>
 
 /** Derives episodes or people in the transaction that wrote their podcasts. */
 export interface TouchedFollower {
-  /** `touched`: the podcasts by seq; null: it is gone. */
+  /** `touched`: the podcasts by seq; null: it no longer exists. */
   apply(touched: ReadonlyMap<number, PodcastRecord | null>): void
 }
 

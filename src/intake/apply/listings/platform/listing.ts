@@ -24,7 +24,7 @@ export type LinkTarget =
 export type LinkPlace =
   /** A structured channel-level element of the feed that the show fills with its own address. */
   | 'declared'
-  /** The channel's text, the show's site, or its link page. */
+  /** In the channel's text, or on the show's site or link page. */
   | 'text'
   /** Episode notes. */
   | 'notes'

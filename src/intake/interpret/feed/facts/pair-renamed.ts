@@ -117,7 +117,7 @@ const hasNoTime = (episode: Witnessed): boolean => {
   return at !== null && at % DAY_MS === 0
 }
 
-/** Returns whether the feed has dated by day so far. */
+/** Returns whether the feed's dates so far had no time of day. */
 const areByDay = (episodes: readonly Witnessed[]): boolean =>
   episodes.length >= MIN_TITLES && episodes.every(hasNoTime)
 
