@@ -153,10 +153,10 @@ async function renderFound(
   })
   const chosen = parameters.get('sort')
   const sortLink = (name: string, by: string | undefined): Html =>
-    html`<li><a class="chip" href="/search${parameters.with({ sort: by, page: undefined })}" rel="nofollow"${chosen === by ? html` aria-current="true"` : ''}>${name}</a></li>`
-  return html`<p class="meta" role="status">${texts.episodes(sayNumber(visit, found.total))}${shows === '' ? '' : html` ·${shows}`}</p>
-${found.hasSome ? html`<p class="meta">${texts.episode.noneHasAll}</p>` : ''}
-${words === '' ? '' : html`<ul class="orders" aria-label="${texts.filters.sort}">${sortLink(texts.episode.bestFirst, undefined)}${sortLink(texts.episode.newestFirst, 'recent')}</ul>`}
+    html`<li><a class="chip" href="/search${parameters.with({ sort: by, page: undefined })}" rel="nofollow"${chosen === by && html` aria-current="true"`}>${name}</a></li>`
+  return html`<p class="meta" role="status">${texts.episodes(sayNumber(visit, found.total))}${shows !== '' && html` ·${shows}`}</p>
+${found.hasSome && html`<p class="meta">${texts.episode.noneHasAll}</p>`}
+${words !== '' && html`<ul class="orders" aria-label="${texts.filters.sort}">${sortLink(texts.episode.bestFirst, undefined)}${sortLink(texts.episode.newestFirst, 'recent')}</ul>`}
 <ol class="rows">${foldRuns(visit, rows)}</ol>
 ${pager(visit, page, found.reach)}`
 }

@@ -101,8 +101,8 @@ function dividedRows(visit: SiteGuest, { shows, whole }: SiteResults): Html {
     .map((show) => (whole.has(show.id) ? show : { ...show, isPartial: true as const }))
   const rest = shows.slice(end)
   const heading = html`<h2 class="divide">${visit.texts.results.someOnly}</h2>`
-  return html`${first.length === 0 ? '' : showRows(visit, first)}
-${rest.length === 0 ? '' : html`${heading}${showRows(visit, rest)}`}`
+  return html`${first.length > 0 && showRows(visit, first)}
+${rest.length > 0 && html`${heading}${showRows(visit, rest)}`}`
 }
 
 /** Quotes, exclusions and fields, which suggestions do not know. */
@@ -143,9 +143,9 @@ async function emptyResult(
     return html`<li><a href="${href}">${said}</a>: ${podcasts(sayNumber(visit, total))}</li>`
   })
   return html`<div class="notice"><p><strong>${asked.words === '' ? results.noneOfAll : results.none(asked.words)}</strong></p>
-${meant === null || isSame(meant, asked.words) ? '' : html`<p>${results.meant} <a href="/search${new VisitParameters([]).with({ q: meant })}" rel="nofollow"><strong dir="auto">${meant}</strong></a>?</p>`}
-${helps.length === 0 ? '' : html`<p>${results.helps(helps)}</p>`}
-${ways.length === 0 ? '' : html`<ul>${ways}</ul>`}
+${meant !== null && !isSame(meant, asked.words) && html`<p>${results.meant} <a href="/search${new VisitParameters([]).with({ q: meant })}" rel="nofollow"><strong dir="auto">${meant}</strong></a>?</p>`}
+${helps.length > 0 && html`<p>${results.helps(helps)}</p>`}
+${ways.length > 0 && html`<ul>${ways}</ul>`}
 <p><a href="/browse">${visit.texts.browse}</a> · <a href="/propose">${visit.texts.forPublishers.propose}</a></p></div>`
 }
 
