@@ -49,7 +49,7 @@ export interface DoneExample extends AnyExample {
 export interface RefusedExample extends AnyExample {
   readonly code: ErrorCode
   readonly message: string
-  /** Names the refused part of the input, where one is. */
+  /** Names the refused part of the input, if the refusal concerns one. */
   readonly path?: string
   readonly problem?: string
 }

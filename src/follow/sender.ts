@@ -11,7 +11,7 @@ import { messageIdOf, messageOf } from './message.ts'
 import { findPublicIds } from './public-matches.ts'
 import { type SearchSecrets, signMessage } from './secrets.ts'
 
-/** The longest wait for a receiver, in ms. */
+/** Maximum wait for a receiver, in ms. */
 const TIMEOUT_MS = 15_000
 /** Longer than an attempt, in ms. */
 const LEASE_MS = 60_000

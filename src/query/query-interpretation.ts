@@ -319,8 +319,8 @@ function readHit(
 }
 
 /**
- * Returns the corrections by the best hit, or by another title that has all words if the best hit
- * lacks one.
+ * Returns the corrections that the best hit suggests. If it lacks a word, another title with all
+ * words is used.
  */
 function correctByHits(
   typed: TypedWords,

@@ -4,7 +4,7 @@
  */
 
 export interface BudgetLimit {
-  /** The most units that any window of `windowMs` may grant. */
+  /** Maximum number of units that any window of `windowMs` may grant. */
   readonly limit: number
   readonly windowMs: number
 }

@@ -41,12 +41,12 @@ import type { StoreWriter } from './writer.ts'
 /** The capabilities of a store. Tests verify each value. */
 export interface StoreCapabilities {
   /**
-   * The longest time in ms until other processes apply a change of a key, a revocation or the end
-   * of a session. 0 = at once. Verified by `capabilities.contract.ts`.
+   * Maximum time in ms until other processes apply a change of a key, a revocation or the end of a
+   * session. 0 = at once. Verified by `capabilities.contract.ts`.
    */
   readonly keyLagMs: number
   /**
-   * The longest time in ms until readers in other processes see a write. 0 = at once. Verified by
+   * Maximum time in ms until readers in other processes see a write. 0 = at once. Verified by
    * `capabilities.contract.ts`.
    */
   readonly readLagMs: number

@@ -14,9 +14,12 @@ export interface ClaimRequest {
   readonly now: number
   /** The lease starts at `now`. If it runs out, any worker may claim the task. */
   readonly leaseMs: number
-  /** The most tasks to claim, 1 to 5000. */
+  /** Maximum number of tasks to claim, 1 to 5000. */
   readonly limit: number
-  /** The most leased tasks of one domain over all workers. Tasks without a domain have no limit. */
+  /**
+   * Maximum number of leased tasks of one domain over all workers. Tasks without a domain have no
+   * limit.
+   */
   readonly perDomain: number
   /**
    * A domain pauses for this long after a claim has taken tasks of it, over all workers. Default 0.

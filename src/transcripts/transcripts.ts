@@ -58,7 +58,7 @@ const MAX_BYTES = 4 * 1024 * 1024
 const MOST_TRIED = 3
 /** Files in progress or queued, over all publishers. */
 const MOST_UNDER_WAY = 50
-/** The longest queue of a host, in ms. */
+/** Maximum delay of a host's queue, in ms. */
 const LONGEST_QUEUE_MS = 10_000
 const RETRY_AFTER_S = 10
 

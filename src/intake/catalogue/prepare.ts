@@ -23,7 +23,7 @@ import type {
 } from './candidate.ts'
 import type { CatalogueEntry } from './entry.ts'
 
-/** The longest invalid URL in a refusal, in UTF-16 units. */
+/** Maximum length of an invalid URL in a refusal, in UTF-16 units. */
 const MAX_SHOWN_LENGTH = 1_000
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -13,8 +13,8 @@ import { crawlFeed, type CrawlParts } from './crawl-pipeline.ts'
 /** The lease of a claim: a dead crawler's tasks are free afterwards. */
 const LEASE_MS = 10 * 60_000
 /**
- * The most claimed feeds of one domain, over all crawlers: one while there are enough domains,
- * because each domain's next feed has to wait; more only with spare capacity.
+ * Maximum number of claimed feeds of one domain, over all crawlers: one while there are enough
+ * domains, because each domain's next feed has to wait; more only with spare capacity.
  */
 const PER_DOMAIN: readonly number[] = [1, 16]
 /** Feeds that may wait for their hosts, per concurrent fetch. */

@@ -19,7 +19,7 @@ import { copyTranscripts } from './copy-transcripts.ts'
 const CHANGES = 500
 const BELONGINGS = 200
 const EVENTS = 1000
-/** The most attempts of a batch while others write to the target. */
+/** Maximum number of attempts of a batch while others write to the target. */
 const MOST_TRIES = 10
 
 export interface CopyOptions {

@@ -20,10 +20,10 @@ export interface TableRow {
 
 const EXPECTED =
   'CSV whose first line names the columns, separated by comma, semicolon or tab, or NDJSON, one JSON object a line'
-/** The most UTF-16 units of a cell. */
+/** Maximum number of UTF-16 units of a cell. */
 const MAX_CELL = 4096
 const MAX_CELLS = 100
-/** The longest header, in bytes, for detecting the separator. */
+/** Maximum length of the header, in bytes, for detecting the separator. */
 const MAX_HEAD = 8192
 
 const BYTE_ORDER_MARK = '\uFEFF'

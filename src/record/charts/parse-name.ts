@@ -30,7 +30,7 @@ function bareId(text: string): string {
   return last.replace(/^id(?=\d)/, '')
 }
 
-/** Returns Apple's or Spotify's id, or a podcast's id; undefined if it is none. */
+/** Returns an id of Apple, Spotify or the directory; undefined for other texts. */
 export function parseChartId(text: string, platform: ChartPlatform): string | undefined {
   if (isPodcastId(text)) return text.toLowerCase()
   if (platform === 'castdex') return undefined

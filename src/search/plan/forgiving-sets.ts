@@ -141,9 +141,9 @@ function titlesOf({ queried, isTitled, strict }: Text): readonly Expression[] {
 
 /** All words, best first. */
 interface WholeSets {
-  /** As written, or in some form. */
+  /** Matches the words as written, or in any other form. */
   readonly written: readonly Expression[]
-  /** The words may have errors, too. */
+  /** The same with typing errors. */
   readonly corrected: readonly Expression[]
 }
 

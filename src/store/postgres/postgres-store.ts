@@ -46,9 +46,9 @@ export type PostgresStoreOptions = StoreOptions & {
   readonly standbyUrls?: readonly string[]
   /** Default `castdex`; created if missing. Each directory in a database has its own. */
   readonly schema?: string
-  /** The most connections of this process. Default 10. */
+  /** Maximum number of connections of this process. Default 10. */
   readonly connections?: number
-  /** The longest wait, in ms, for an unresponsive database. Default 5000. */
+  /** Maximum wait, in ms, for an unresponsive database. Default 5000. */
   readonly patienceMs?: number
 }
 

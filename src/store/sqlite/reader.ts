@@ -63,7 +63,7 @@ const MOST_FOUND = 6_000
 export interface SqliteReaderOptions {
   readonly requireAppleId: boolean
   readonly searchTimeoutMs: number
-  /** The longest time on this thread; 0 = every search runs on the search thread. */
+  /** Maximum time on this thread; 0 = every search runs on the search thread. */
   readonly inlineSearchMs: number
   /** The tick transaction of the same connection. */
   readonly tick: TickTransaction

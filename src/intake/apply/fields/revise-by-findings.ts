@@ -42,7 +42,10 @@ export function reviseByFindings(
   return { record: { ...described.record, ...fields }, sources: { ...kept, ...sources } }
 }
 
-/** Takes the site's description if the feed has none; it then tracks the site. */
+/**
+ * Uses the site's description if the feed has none. The description then follows changes of the
+ * site.
+ */
 const describe = ({ record, sources }: Described, site: SiteFindings | null): Described => {
   const isOpen =
     record.description === null || sources.description?.source === 'podcast-website'

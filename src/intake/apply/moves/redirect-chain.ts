@@ -29,7 +29,7 @@ export function permanentTarget(
   return differing(asked, to)
 }
 
-/** Returns the unbroken permanent beginning of the chain. */
+/** Returns the permanent redirects at the beginning of the chain, up to the first other one. */
 export function permanentHops(hops: readonly ChainLink[]): readonly ChainLink[] {
   const end = hops.findIndex(({ status, to }) => !PERMANENT.has(status) || to === null)
   if (end === -1) return hops

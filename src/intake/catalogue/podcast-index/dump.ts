@@ -46,7 +46,7 @@ const EXPECTED =
   'a Podcast Index dump, an SQLite file with a table `podcasts` that has a column `url`'
 
 export const MAX_ROW_BYTES = 1 << 20
-/** The fewest bytes of a row in an SQLite file: pointer, header and a value. */
+/** Minimum number of bytes of a row in an SQLite file: pointer, header and a value. */
 const FEWEST_ROW_BYTES = 5
 
 export interface DumpLine {

@@ -29,7 +29,7 @@ export interface DatabaseOptions {
   readonly standbyUrls?: readonly string[] | undefined
   /** The schema of all tables; in lower case. */
   readonly schema: string
-  /** The most connections. Default 10. */
+  /** Maximum number of connections. Default 10. */
   readonly connections?: number | undefined
   /** Default 5000. */
   readonly patienceMs?: number | undefined
@@ -42,9 +42,9 @@ const AWAY_READ_MS = 1500
 /** The retry delay grows from the first to the second; in ms. */
 const SHORTEST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 250
-/** The most attempts of a conflicting transaction. */
+/** Maximum number of attempts of a conflicting transaction. */
 const MOST_ATTEMPTS = 20
-/** The longest wait for a hanging server on close; in ms. */
+/** Maximum wait for a hanging server on close; in ms. */
 const CLOSING_MS = 2000
 
 export interface WriteOptions {
@@ -57,7 +57,7 @@ export interface WriteOptions {
 interface SessionLimits {
   /** A time of `performance.now()`: the longest wait for the primary. */
   readonly deadline: number
-  /** The longest wait for a primary known to be away. Default: the deadline. */
+  /** Maximum wait for a primary known to be away. Default: the deadline. */
   readonly awayDeadline?: number
   /** Default false. */
   readonly leaves?: boolean

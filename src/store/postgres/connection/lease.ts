@@ -11,7 +11,7 @@ import { Session, type SqlValue } from './session.ts'
 import { prepare, type Statement } from './statement.ts'
 
 const ASK = prepare('SELECT true AS held')
-/** The longest wait for a hanging server when closing a connection; in ms. */
+/** Maximum wait for a hanging server when closing a connection; in ms. */
 const ENDING_MS = 2000
 
 async function end(client: pg.Client): Promise<void> {

@@ -10,8 +10,7 @@ const LOOK_MS = 400
 /** After the first standby answers, the longest wait for the others; in ms. */
 const OTHERS_MS = 100
 /**
- * The longest wait for a standby to replay its received log, and the pause between two checks; in
- * ms.
+ * Maximum wait for a standby to replay its received log, and the pause between two checks; in ms.
  */
 const REPLAY_MS = 1000
 const REPLAY_PAUSE_MS = 5

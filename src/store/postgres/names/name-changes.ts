@@ -50,7 +50,7 @@ function addGiver<Name>(givers: Givers<Name>, name: Name, seq: number): void {
   givers.set(name, ofName.add(seq))
 }
 
-/** Columns of names that were given up, with every `seq` that gave each up. */
+/** Columns of released names, and of every `seq` that released one. */
 function givenUpIn<Name>(
   changes: readonly (readonly [name: Name, given: unknown])[],
   givers: Givers<Name>,

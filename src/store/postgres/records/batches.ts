@@ -10,7 +10,7 @@ import { loadNameOwners } from '../names/owner-lookup.ts'
 import { Minutes } from '../../rules/change-times.ts'
 import { RecordBatch } from './write-batch.ts'
 
-/** The most changes per transaction. */
+/** Maximum number of changes per transaction. */
 const LARGEST_PIECE = 500
 /** Slug candidates that are looked up with the batch; the rest only if these are taken. */
 const SLUGS_AT_ONCE = 3

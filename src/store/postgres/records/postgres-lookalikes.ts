@@ -10,7 +10,7 @@ import type { PodcastId } from '../../../record/podcast.ts'
 import type { Database } from '../connection/database.ts'
 import { prepare, type Statement } from '../connection/statement.ts'
 
-/** The most results of one criterion. */
+/** Maximum number of results of one criterion. */
 const MOST = 24
 
 /** Excludes merged podcasts, whose metadata stays in the table. */

@@ -24,8 +24,8 @@ import { offerDomains, settleDomains, taskDomain } from './task-domains.ts'
 import { isRefused } from './task-state.ts'
 
 /**
- * The most tasks above the watermark to count: there are few, except in the minutes after a large
- * import.
+ * Maximum number of tasks above the watermark to count: there are few, except in the minutes after
+ * a large import.
  */
 const MOST_AHEAD = 2000
 

@@ -2,7 +2,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { PodcastId } from '../../../record/podcast.ts'
 
-/** The most changes to list; more make the result undefined. */
+/** Maximum number of changes to list; more make the result undefined. */
 const MOST = 1_000
 
 export interface ChangedNames {

@@ -7,7 +7,7 @@ import { errorCodeOf } from '../../../errors.ts'
 import { DataUnreadable, isRecordDamaged } from './record-damaged.ts'
 
 const CHUNK_BYTES = 1 << 20
-/** The longest scan for read errors; in ms. */
+/** Maximum duration of a scan for read errors; in ms. */
 const LONGEST_LOOK_MS = 2000
 /** After a scan without errors, files count as readable for this long; in ms. */
 const BELIEVED_MS = 30_000

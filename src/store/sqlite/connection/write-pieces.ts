@@ -15,7 +15,7 @@ const FEWEST_ROWS = 8
 const FADING = 0.9
 /** Writes up to this size are one transaction, which takes a fraction of the limit. */
 export const LEAST_ROWS = 64
-/** The most characters in a part, as a bound for giant records. */
+/** Maximum number of characters in a part, as a bound for giant records. */
 const MOST_LENGTH = 1 << 20
 
 export interface PieceLimits {

@@ -7,9 +7,9 @@ import { CodedError } from '../../../errors.ts'
 import { isBusy } from './database.ts'
 import type { DiskState } from './disk-state.ts'
 
-/** The longest wait for the lock; in ms. */
+/** Maximum wait for the lock; in ms. */
 const PATIENCE_MS = 15_000
-/** The longest wait for the lock after `close`; in ms. */
+/** Maximum wait for the lock after `close`; in ms. */
 const LAST_PATIENCE_MS = 2000
 /** Retry delays double from the first to the second; in ms. */
 const FIRST_PAUSE_MS = 1

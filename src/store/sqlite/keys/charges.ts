@@ -65,7 +65,7 @@ function toRefusal(error: unknown): unknown {
 const isGranted = ({ limit, used }: Account, amount: number): boolean =>
   amount === 0 || limit === null || used + amount <= limit
 
-/** The longest wait, in ms, for the lock of `keys.db`. */
+/** Maximum wait, in ms, for the lock of `keys.db`. */
 const PATIENCE_MS = 5000
 /** The delay, in ms, before granted but unwritten charges are written again. */
 const OWED_AGAIN_MS = 250

@@ -62,7 +62,7 @@ function findDamage(file: string, kind: FileKind): readonly string[] {
   }
 }
 
-/** The most damages in one message. */
+/** Maximum number of damages in one message. */
 const MOST_NAMED = 20
 
 function viewDamage(damage: readonly string[]): string {

@@ -17,7 +17,7 @@ interface KeptSlice extends AnswerSlice {
   readonly born: number
 }
 
-/** The most UTF-8 bytes of one UTF-16 unit. */
+/** Maximum number of UTF-8 bytes of one UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3
 
 const GENERATIONS = 8

@@ -12,7 +12,7 @@ import type {
 import { call } from '../connection/call.ts'
 import type { TickTransaction } from '../connection/tick-transaction.ts'
 
-/** The most results of one criterion. */
+/** Maximum number of results of one criterion. */
 const MOST = 24
 
 /** Must equal the expressions of the migrations literally. */

@@ -36,7 +36,7 @@ export interface SearchThread {
 
 const THREAD = defineWorker('search-thread', import.meta.url)
 
-/** The longest queue of one caller, and of all. */
+/** Maximum queue length of one caller, and of all callers. */
 const MOST_OF_A_CALLER = 32
 const MOST_WAITING = 256
 /** A search waits at most this many search timeouts before it is refused. */

@@ -26,8 +26,8 @@ import type { SqliteTaskWriter } from './sqlite-task-queue.ts'
 import type { WriteQueue } from '../connection/write-queue.ts'
 
 /**
- * The most tasks above the watermark to count: there are few, except in the minutes after a large
- * import.
+ * Maximum number of tasks above the watermark to count: there are few, except in the minutes after
+ * a large import.
  */
 const MOST_AHEAD = 2000
 

@@ -6,7 +6,7 @@ import { toList, toWords } from './values.ts'
 type Source = NonNullable<NonNullable<RssSource['items']>[number]['psc']>
 
 const MAX_CHAPTERS = 60
-/** The longest title of a chapter, in UTF-16 units. */
+/** Maximum length of a chapter's title, in UTF-16 units. */
 const MAX_TITLE = 120
 
 /** Normal Play Time (RFC 2326, 3.6): `1:02:03.5`, `62:03` or `3723.5`. */
