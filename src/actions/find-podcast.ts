@@ -2,7 +2,7 @@
  * Finds a podcast, including pending and dead ones, by id, Apple id, feed URL, Spotify id,
  * podcast:guid or slug.
  */
-import { listOf } from '../record/list-of.ts'
+import { listOf } from '../record/text/list-of.ts'
 import type { Tombstone } from '../store/merges-and-removals.ts'
 import type { Directory, Locator } from '../store/directory.ts'
 import type { Versioned } from '../store/record-change.ts'

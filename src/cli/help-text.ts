@@ -1,5 +1,5 @@
 /** Renders `castdex help` from the command definitions. */
-import { listOf } from '../record/list-of.ts'
+import { listOf } from '../record/text/list-of.ts'
 import { fileVariable, isSecret } from '../config/secret-files.ts'
 import { type Setting, SETTINGS } from '../config/setting.ts'
 import type { ArgumentSpec, Command, OptionSpec } from './command.ts'

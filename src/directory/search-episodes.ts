@@ -1,5 +1,5 @@
 /** Searches an index of episodes that is separate from the store, and reads the hits from it. */
-import { listOf } from '../record/list-of.ts'
+import { listOf } from '../record/text/list-of.ts'
 import type { IndexHit, QueryNames } from '../search/index-page.ts'
 import { findNames } from '../search/plan/find-names.ts'
 import type { SearchIndex } from '../search/port.ts'

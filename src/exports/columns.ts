@@ -3,7 +3,7 @@
  * column of its name. Unknown values are null, and
  * unknown lists empty.
  */
-import { listOf } from '../record/list-of.ts'
+import { listOf } from '../record/text/list-of.ts'
 import { hideEmails } from '../record/contact/hide-emails.ts'
 import { publicUrlOf } from '../record/contact/public-url.ts'
 import {

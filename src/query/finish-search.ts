@@ -1,5 +1,5 @@
 /** Builds a search from its parsed words and the rest of the body. */
-import { listOf } from '../record/list-of.ts'
+import { listOf } from '../record/text/list-of.ts'
 import { createHash } from 'node:crypto'
 import { openCursor } from '../search/cursor.ts'
 import { mapGenre } from '../record/genre/genre.ts'

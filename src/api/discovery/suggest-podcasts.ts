@@ -1,5 +1,5 @@
 /** Autocomplete: suggests podcasts for a partial query, and completions of its last word. */
-import { listOf } from '../../record/list-of.ts'
+import { listOf } from '../../record/text/list-of.ts'
 import type { CallOptions, DirectoryReader, StoredPodcast } from '../../store/directory.ts'
 import type { SearchQuery } from '../../search/query.ts'
 import { looseTitle } from '../../search/text/loose-title.ts'

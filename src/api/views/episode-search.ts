@@ -1,5 +1,5 @@
 /** Builds the answer of a search for episodes. */
-import { listOf } from '../../record/list-of.ts'
+import { listOf } from '../../record/text/list-of.ts'
 import { Type } from 'typebox'
 import {
   viewEpisodeFacets,

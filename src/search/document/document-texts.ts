@@ -1,5 +1,5 @@
 /** The searchable texts of a record. */
-import { listOf } from '../../record/list-of.ts'
+import { listOf } from '../../record/text/list-of.ts'
 import type { PodcastRecord } from '../../record/podcast.ts'
 import type { DocumentTexts } from './search-document.ts'
 

@@ -2,7 +2,7 @@
  * Finds podcasts that resemble the content at another podcast's URL, in the directory and in the
  * current batch of visits.
  */
-import { listOf } from '../../../record/list-of.ts'
+import { listOf } from '../../../record/text/list-of.ts'
 import type { Directory } from '../../../store/directory.ts'
 import type { Judged } from '../../crawl/settle.ts'
 import type { SeenShow } from '../../interpret/show/show-print.ts'

@@ -1,5 +1,5 @@
 /** Extracts the facts used to find and compare listings, for the metadata section `listings`. */
-import { listOf } from '../../../record/list-of.ts'
+import { listOf } from '../../../record/text/list-of.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { codeOfLanguageName } from '../../../record/language/names.ts'
 import { baseLanguage, UNKNOWN_LANGUAGE } from '../../../record/language/language.ts'

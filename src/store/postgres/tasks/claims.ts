@@ -1,5 +1,5 @@
 /** Claims with SKIP LOCKED, so that claimers never wait for each other. */
-import { listOf } from '../../../record/list-of.ts'
+import { listOf } from '../../../record/text/list-of.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JsonValue } from '../../../record/text/json-value.ts'

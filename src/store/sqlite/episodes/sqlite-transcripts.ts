@@ -79,7 +79,7 @@ export class SqliteTranscripts implements KeptTranscripts {
   }
 
   find(key: string, options?: CallOptions): Promise<KeptTranscript | undefined> {
-    return this.#read(() => {
+    return this.#tick.read(() => {
       const row = this.#find.get(toIdBytes(key))
       return toKeptTranscript(row as unknown as TranscriptRow | undefined)
     }, options)
@@ -110,7 +110,7 @@ export class SqliteTranscripts implements KeptTranscripts {
     { fetchedMs, key }: Pick<FetchedFile, 'fetchedMs' | 'key'>,
     limit: number,
   ): Promise<readonly FetchedFile[]> {
-    return this.#read(() =>
+    return this.#tick.read(() =>
       this.#listFetched.all(fetchedMs, toIdBytes(key), limit).map((row) => ({
         key: toIdText(row['episode'] as Uint8Array),
         podcastId: String(row['podcastId']),

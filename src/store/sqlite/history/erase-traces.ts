@@ -1,5 +1,5 @@
 /** Erases from rows that ordinary writes never touch. */
-import { listOf } from '../../../record/list-of.ts'
+import { listOf } from '../../../record/text/list-of.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import { isPrivateAddress } from '../../../record/feed-url/feed-url.ts'
 import { ERASED_COLUMNS } from '../../rules/erase-noted.ts'

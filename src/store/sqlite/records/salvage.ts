@@ -1,7 +1,7 @@
 /**
  * Rebuilds a record from its intact parts: texts with matching checksums, and its lookup columns.
  */
-import { listOf } from '../../../record/list-of.ts'
+import { listOf } from '../../../record/text/list-of.ts'
 import { directoryLinksOf, newDraft } from '../../../record/draft.ts'
 import type { PodcastRecord } from '../../../record/podcast.ts'
 import { recordOf, type StoredText } from '../../../record/view/stored-layout.ts'

@@ -1,5 +1,5 @@
 /** Compares a platform's record with ours: names, languages and episodes yield evidence rows. */
-import { listOf } from '../../../../record/list-of.ts'
+import { listOf } from '../../../../record/text/list-of.ts'
 import {
   matchEpisodes,
   type DatedTitle,

@@ -3,7 +3,7 @@
  * by name, language and episodes, without them by the public page. With credentials, the hits of a
  * title search are compared in the same way. Spotify has no lookup by feed URL.
  */
-import { listOf } from '../../../../record/list-of.ts'
+import { listOf } from '../../../../record/text/list-of.ts'
 import { toInstant } from '../../../../record/instant/instant.ts'
 import { nameKey, compareAnyTitle } from '../../../../record/listing/compare-names.ts'
 import type { EvidenceRow } from '../../../../record/listing/evidence.ts'

@@ -31,9 +31,9 @@ interface OpenEntry {
 
 /** The feed's own id lacks the prefix `UC`. */
 const toChannelId = (text: string): string | null => {
-  const [, id] = /^(?:UC)?([\w-]{22})$/.exec(text) ?? []
-  if (id === undefined) return null
-  return `UC${id}`
+  if (/^UC[\w-]{22}$/.test(text)) return text
+  if (/^[\w-]{22}$/.test(text)) return `UC${text}`
+  return null
 }
 
 const toVideo = ({ title, published, description = '' }: OpenEntry): readonly Video[] => {

@@ -1,5 +1,5 @@
 /** Maps the namespaces of Apple and Google Play, for RSS and Atom. */
-import { listOf } from '../../../../record/list-of.ts'
+import { listOf } from '../../../../record/text/list-of.ts'
 import type { ParsedChannel, ParsedItem } from '../parsed-feed.ts'
 import type { RssSource } from '../parse.ts'
 import { toContact, toNumber, toShort, toShorts, toText, toUrlText } from './values.ts'
