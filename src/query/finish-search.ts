@@ -45,7 +45,7 @@ export interface ParsedSearch {
     readonly search: ParsedSearch
     readonly hasOperators: boolean
   }
-  /** The same text as genres, languages and countries, where no title has its words. */
+  /** The same text with the genres, languages and countries that it names, for no title. */
   readonly named?: ParsedSearch
   /** The same text with fewer wishes, for a search without hits. */
   readonly wider?: readonly ParsedSearch[]

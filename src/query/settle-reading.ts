@@ -114,7 +114,7 @@ async function isFulfilled({ query }: ParsedSearch, find: Find): Promise<boolean
   return total > 0
 }
 
-/** Returns whether a title or name has all words as they are typed. */
+/** Returns whether a title or name has all words as typed. */
 async function isInTitle({ query }: ParsedSearch, find: Find): Promise<boolean> {
   const { matching: _matching, wish: _wish, ...strict } = query
   const { total } = await find({
@@ -126,15 +126,14 @@ async function isInTitle({ query }: ParsedSearch, find: Find): Promise<boolean> 
   return total > 0
 }
 
-/** Returns the search by the genres and languages that the words name, unless a title has them. */
+/** Adds the podcasts that the words name by genre and language, unless a title has the words. */
 async function settleNames(parsed: ParsedSearch, find: Find): Promise<ParsedSearch> {
   const { named } = parsed
-  if (named === undefined || (await isInTitle(parsed, find))) return parsed
-  return (await isFulfilled(named, find)) ? named : parsed
+  return named === undefined || (await isInTitle(parsed, find)) ? parsed : named
 }
 
 /**
- * Returns the search as read, or as plain words if these are a title, or by the genres that the
+ * Returns the search as read, or as plain words if these are a title, or with the genres that the
  * words name if no title has them, or with fewer wishes if no podcast fulfils them.
  */
 export async function settleReading(

@@ -78,6 +78,8 @@ export interface Wish {
   /** Base code. Podcasts in it rank before those of unknown language. */
   readonly language?: string
   readonly likely?: LikelyWish
+  /** The filtered podcasts are added to those with the words, which are not corrected. */
+  readonly widens?: true
 }
 
 /** A conjunction; absent filters do not restrict. */

@@ -11,6 +11,8 @@ export interface Wishes extends SubjectReading {
   readonly without: readonly string[]
   /** The text without its exclusions. */
   readonly typed: string
+  /** The words stay, and what they name is added to what has them. */
+  readonly widens?: true
 }
 
 /** `literal`: readings that are switched off. */
@@ -27,7 +29,7 @@ export function readNamedWishes(
 ): Wishes | undefined {
   if (text !== typed) return undefined
   const reading = readNamesAlone(typed, literal)
-  return reading && { ...reading, typed, without }
+  return reading && { ...reading, text: typed, typed, without, widens: true }
 }
 
 /** Returns the readings that are in force. */
@@ -51,18 +53,23 @@ export function excludedGenres({ without }: Wishes): QueryFilters {
 
 /** Returns the wish for the index, or `undefined` if there is none. */
 export function toWish(wishes: Wishes): Wish | undefined {
-  const { language, genres, country, typed, likely } = wishes
+  const { language, genres, country, typed, likely, widens } = wishes
   const isSure = language !== null || country !== null || genres.length > 0
   const isLikely = likely.languages.length > 0 || likely.genres.length > 0
   if (!isSure && !isLikely) return undefined
   const languages =
     language === null
       ? []
-      : [{ facet: 'language', values: [language, UNKNOWN_LANGUAGE] } as const]
+      : [
+          {
+            facet: 'language',
+            values: widens ? [language] : [language, UNKNOWN_LANGUAGE],
+          } as const,
+        ]
   const countries =
     country === null ? [] : [{ facet: 'country', values: [country] } as const]
   return {
-    title: isSure ? typed : '',
+    title: isSure && widens !== true ? typed : '',
     filters: {
       include: [
         ...languages,
@@ -72,5 +79,6 @@ export function toWish(wishes: Wishes): Wish | undefined {
     },
     ...(language !== null && { language }),
     ...(isLikely && { likely }),
+    ...(widens && { widens }),
   }
 }

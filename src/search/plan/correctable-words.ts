@@ -60,3 +60,7 @@ export function correcting(
     alike: (word) => alike.get(word) ?? [],
   }
 }
+
+/** Returns a dictionary that takes every word for spelled correctly. */
+export const uncorrected = (dictionary: QueryDictionary): QueryDictionary =>
+  correcting(dictionary, [])

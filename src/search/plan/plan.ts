@@ -9,6 +9,7 @@ import { weighedWords } from './search-words.ts'
 import { type Coverage, coveredTerms, toCoverage } from './coverage.ts'
 import { and, EVERYTHING, type Expression, facet, not, NOTHING, or } from './expression.ts'
 import { toFilter } from './filters.ts'
+import { uncorrected } from './correctable-words.ts'
 import { forgivingSets } from './forgiving-sets.ts'
 import { halfTypedTiers } from './half-typed-tiers.ts'
 import { wishSets } from './wish.ts'
@@ -36,9 +37,12 @@ export interface Plan {
   readonly isWholeOnly?: true
 }
 
+/** Returns the matches of all tiers, before the filter. */
+const everyTier = ({ tiers }: Pick<Plan, 'tiers'>): Expression => tiers.at(-1) ?? EVERYTHING
+
 /** Returns everything that matches in any tier. */
-export function everyMatch({ tiers, filter }: Plan): Expression {
-  return and(tiers.at(-1) ?? EVERYTHING, filter)
+export function everyMatch(plan: Plan): Expression {
+  return and(everyTier(plan), plan.filter)
 }
 
 /** Returns the plan with another filter, without counting `whole`. */
@@ -135,8 +139,9 @@ const planForgiving = (
   query: SearchQuery,
   context: PlanContext,
 ): Pick<Plan, 'tiers' | 'whole' | 'wordWeights' | 'signals'> => {
+  const dictionary = query.wish?.widens === true ? uncorrected(context) : context
   const matches = mustsOf(query).map((term) => {
-    const found = forgivingSets(term, context)
+    const found = forgivingSets(term, dictionary)
     if (!term.targets.includes('transcript')) return found
     const widen = alsoSaid()
     return { ...found, sets: found.sets.map(widen), whole: widen(found.whole) }
@@ -161,15 +166,19 @@ export function planSearch(query: SearchQuery, context: PlanContext): Plan {
   if (query.wish === undefined) return plan
   const { titles, titled, wished, fitting, inLanguage } = wishSets(query.wish, context)
   const isScored = plan.signals !== undefined
+  const isWidened = query.wish.widens === true
   // A language that is only likely raises scores, and does not sort matches.
   const isPreferred = !isScored || query.wish.language !== undefined
   const isTitled = titled.op !== 'none'
   return {
     ...plan,
     ...(isTitled && { tiers: [...titles, ...plan.tiers.map((tier) => or(titled, tier))] }),
-    filter: and(plan.filter, or(titled, wished)),
+    ...(isWidened && { tiers: [...plan.tiers, or(everyTier(plan), wished)] }),
+    filter: isWidened ? plan.filter : and(plan.filter, or(titled, wished)),
     preferred: plan.preferred ?? (isPreferred ? inLanguage : undefined),
-    ...(plan.whole !== undefined && { whole: or(titled, plan.whole) }),
+    ...(plan.whole !== undefined && {
+      whole: or(isWidened ? wished : titled, plan.whole),
+    }),
     ...(isScored && {
       signals: {
         ...plan.signals,
