@@ -1,5 +1,5 @@
 /** Reads what typed words say besides the subject. */
-import type { QueryFilters, Wish } from '../../search/query.ts'
+import type { FacetFilter, QueryFilters, Wish } from '../../search/query.ts'
 import { UNKNOWN_LANGUAGE } from '../../record/language/language.ts'
 import { genresNamed } from './genre-names.ts'
 import { READINGS, type ReadingName } from './readings.ts'
@@ -51,32 +51,32 @@ export function excludedGenres({ without }: Wishes): QueryFilters {
   return { exclude: [{ facet: 'genre', values: genres }] }
 }
 
+/** Podcasts of unknown language stay in, but are not added. */
+function languagesOf({ language, widens }: Wishes): readonly string[] {
+  if (language === null) return []
+  return widens === true ? [language] : [language, UNKNOWN_LANGUAGE]
+}
+
+function filtersOf(wishes: Wishes): QueryFilters {
+  const { genres, country } = wishes
+  const include: readonly FacetFilter[] = [
+    { facet: 'language', values: languagesOf(wishes) },
+    ...genres.map((values) => ({ facet: 'genre', values }) as const),
+    { facet: 'country', values: country === null ? [] : [country] },
+  ]
+  return { include: include.filter(({ values }) => values.length > 0) }
+}
+
 /** Returns the wish for the index, or `undefined` if there is none. */
 export function toWish(wishes: Wishes): Wish | undefined {
-  const { language, genres, country, typed, likely, widens } = wishes
-  const isSure = language !== null || country !== null || genres.length > 0
+  const { language, typed, likely, widens } = wishes
+  const filters = filtersOf(wishes)
+  const isSure = filters.include?.length !== 0
   const isLikely = likely.languages.length > 0 || likely.genres.length > 0
   if (!isSure && !isLikely) return undefined
-  const languages =
-    language === null
-      ? []
-      : [
-          {
-            facet: 'language',
-            values: widens ? [language] : [language, UNKNOWN_LANGUAGE],
-          } as const,
-        ]
-  const countries =
-    country === null ? [] : [{ facet: 'country', values: [country] } as const]
   return {
     title: isSure && widens !== true ? typed : '',
-    filters: {
-      include: [
-        ...languages,
-        ...genres.map((values) => ({ facet: 'genre', values }) as const),
-        ...countries,
-      ],
-    },
+    filters,
     ...(language !== null && { language }),
     ...(isLikely && { likely }),
     ...(widens && { widens }),

@@ -62,5 +62,6 @@ export function correcting(
 }
 
 /** Returns a dictionary that takes every word for spelled correctly. */
-export const uncorrected = (dictionary: QueryDictionary): QueryDictionary =>
-  correcting(dictionary, [])
+export function uncorrected(dictionary: QueryDictionary): QueryDictionary {
+  return correcting(dictionary, [])
+}
