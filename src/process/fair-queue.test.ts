@@ -44,6 +44,16 @@ test('who comes late has saved up nothing, and is owed nothing', () => {
   expect(takeAll(queue, 1_000)).toEqual(['b1', 'a3', 'b2', 'a4', 'b3', 'b4'])
 })
 
+test('who uses the worker while nobody waits owes nothing to who comes later', () => {
+  const queue = new FairQueue<string>()
+  for (let count = 0; count < 100; count += 1) queue.spend('a', 10)
+  for (const item of ['b1', 'b2', 'b3']) queue.add('b', item)
+  expect(queue.take()).toBe('b1')
+  queue.spend('b', 10)
+  queue.add('a', 'a1')
+  expect(takeAll(queue, 10)).toEqual(['a1', 'b2', 'b3'])
+})
+
 test('what was removed does not come', () => {
   const queue = new FairQueue<string>()
   queue.add('a', 'a1')

@@ -56,7 +56,10 @@ export class FairQueue<Item> {
 
   /** Charges the caller for worker time. */
   spend(name: string, ms: number): void {
-    this.#callerOf(name).used += ms
+    const caller = this.#callerOf(name)
+    caller.used += ms
+    // While nobody waits, the time that a caller uses is owed to nobody.
+    if (this.#size === 0) this.#level = Math.max(this.#level, caller.used)
     if (this.#callers.size > MOST_QUIET) this.#forgetQuiet()
   }
 

@@ -205,7 +205,10 @@ function parseRequest(request: TypedRequest): ParsedSearch {
   const hasOperators = box.text !== typed.trim().split(/\s+/u).join(' ')
   // Text without words, such as `lang:de`, is no title.
   if (box.terms.length === 0) return parseAsRead()
-  const named = readNamedWishes(wishes, off)
+  // What is added would pass by phrases, fields and narrower targets.
+  const isPlain = box.terms.slice(1).every(({ mode }) => mode === 'not')
+  const isAnywhere = request.matching.targets?.length !== 1
+  const named = isPlain && isAnywhere ? readNamedWishes(wishes, off) : undefined
   const asNamed =
     named === undefined ? [] : [() => parseRead(request, { box, wishes: named })]
   const wider = widerReadings(box.text, off, wishes).map(

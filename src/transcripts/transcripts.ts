@@ -217,7 +217,9 @@ export class Transcripts implements TranscriptSource, AsyncDisposable {
       failed ??= kept
     }
     if (failed === undefined) return { kind: 'none' }
-    await this.#options.store.put(podcastId, key, failed)
+    // Replicas read by this time, so it is when the row is stored.
+    const stored = { ...failed, fetchedMs: this.#options.now() }
+    await this.#options.store.put(podcastId, key, stored)
     return toAnswer(failed)
   }
 

@@ -220,7 +220,7 @@ describe.each(WAYS)('from $from to $to', ({ from, to }) => {
     await source.transcripts?.remove([idOf(107)])
     await source.transcripts?.unchoose([idOf(5)])
     await copyDirectory(moveOf(source, target))
-    const owners = [{ episodeId: idOf(105), podcastId: idOf(5) }]
+    const owners = [{ key: idOf(105), podcastId: idOf(5) }]
     expect(await readTranscripts(target)).toEqual({ owners, kept: [kept], chosen: [] })
   })
 

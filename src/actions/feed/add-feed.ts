@@ -101,15 +101,14 @@ function readFeedUrl(text: string): FeedUrl {
   return feed
 }
 
-const UNREADABLE: Readonly<Record<GateProblem, string>> = {
+const UNREADABLE: Readonly<Record<Exclude<GateProblem, 'reservedName'>, string>> = {
   feedUrl: 'is not a URL that a feed can have.',
   otherPort: 'names a port where no feeds are.',
   privateNetwork:
     'is an address of a private network, which is not read; CASTDEX_FETCH_ALLOW can allow it.',
-  reservedName: 'has a name that is reserved for examples, which nobody can read.',
 }
 
-/** Throws if no crawler may read a feed at the address. */
+/** Throws if no crawler may read a feed at the address. Names for examples wait unread. */
 export function assertReadable(feed: FeedUrl, fetchAllow: string | undefined): void {
   const page = findListingPage(feed.fetchUrl)
   if (page !== undefined)
@@ -120,7 +119,7 @@ export function assertReadable(feed: FeedUrl, fetchAllow: string | undefined): v
     )
   const problem =
     fetchAllow === undefined ? undefined : openFeedGate(fetchAllow)(feed.fetchUrl)
-  if (problem === undefined) return
+  if (problem === undefined || problem === 'reservedName') return
   throw new CodedError('INVALID_FEED_URL', `the feed URL ${UNREADABLE[problem]}`, {
     refusalCase: { name: 'not-readable' },
   })

@@ -77,8 +77,12 @@ for (const node of document.querySelectorAll('[data-origin]')) node.textContent 
 const KEPT = 'castdex-key'
 const keyField = document.getElementById('key')
 if (keyField !== null) {
-  keyField.value = sessionStorage.getItem(KEPT) ?? ''
-  keyField.addEventListener('input', () => sessionStorage.setItem(KEPT, keyField.value.trim()))
+  try {
+    keyField.value = sessionStorage.getItem(KEPT) ?? ''
+    keyField.addEventListener('input', () => sessionStorage.setItem(KEPT, keyField.value.trim()))
+  } catch {
+    // The browser stores nothing, so each page asks for the key.
+  }
 }
 const urlOf = (form, fields) => {
   const query = new URLSearchParams()

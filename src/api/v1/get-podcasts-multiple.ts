@@ -9,11 +9,11 @@ import {
   invalidParameter,
   type QueryString,
   quote,
+  readScalar,
   readValues,
-  readWord,
 } from '../query-string.ts'
 import { type Answer, defineRoute } from '../route.ts'
-import { DETAILS, MultipleAnswer, viewMultiple } from '../views/podcast.ts'
+import { type Details, DETAILS, MultipleAnswer, viewMultiple } from '../views/podcast.ts'
 
 const MAX_IDS = 50
 
@@ -39,6 +39,14 @@ const readIds = (query: QueryString): readonly string[] => {
   for (const [index, item] of items.entries())
     if (!isPodcastId(item)) refuseItem(index, item)
   return items
+}
+
+const readDetails = (query: QueryString): Details => {
+  const given = readScalar(query, 'details') ?? 'basic'
+  const details = DETAILS.find((level) => level === given)
+  if (details === undefined)
+    throw invalidParameter('details', `is ${quote(given)}; it has to be basic or full`)
+  return details
 }
 
 export const getPodcastsMultiple = defineRoute({
@@ -77,7 +85,7 @@ export const getPodcastsMultiple = defineRoute({
   async answer({ query }, { directory }): Promise<Answer> {
     assertKnownParameters(query, ['podcastIds', 'details'])
     const ids = readIds(query)
-    const details = readWord(query, 'details', DETAILS) ?? 'basic'
+    const details = readDetails(query)
     const answers = await directory.reader.joinMany(
       ids.map((id) => id.toLowerCase()),
       details,

@@ -14,6 +14,8 @@ import {
 import { type Answer, defineRoute } from '../route.ts'
 
 const FILES_OF_PAGE = 25
+/** A page ends behind the file with which it has so many cues. */
+const CUES_OF_PAGE = 100_000
 /** The last time is read again for this long, because a file is stored after its time, in ms. */
 const REPEATED_MS = 60_000
 const FIRST = { fetchedMs: 0, key: '00000000-0000-0000-0000-000000000000' }
@@ -30,10 +32,10 @@ function parsePosition(text: string | undefined): typeof FIRST {
 function positionAfter(
   files: readonly FetchedFile[],
   asked: typeof FIRST,
-  nowMs: number,
+  { more, nowMs }: { readonly more: boolean; readonly nowMs: number },
 ): typeof FIRST {
   const last = files.at(-1) ?? asked
-  if (files.length === FILES_OF_PAGE || last.fetchedMs < nowMs - REPEATED_MS) return last
+  if (more || last.fetchedMs < nowMs - REPEATED_MS) return last
   return { ...FIRST, fetchedMs: nowMs - REPEATED_MS }
 }
 
@@ -88,16 +90,21 @@ export const listKeptFiles = defineRoute({
   async answer(call, { directory: { transcripts }, now }): Promise<Answer> {
     assertKnownParameters(call.query, ['since'])
     const asked = parsePosition(readScalar(call.query, 'since'))
-    const files = (await transcripts?.listFetched(asked, FILES_OF_PAGE)) ?? []
-    const kept = await Promise.all(
-      files.map(async ({ key }) => await transcripts?.find(key)),
-    )
-    const items = files.flatMap(({ key, podcastId }, at) => {
-      const file = kept[at]
-      return file === undefined ? [] : [{ podcastId, key, ...file }]
-    })
-    const { fetchedMs, key } = positionAfter(files, asked, now())
-    const more = files.length === FILES_OF_PAGE
+    const listed = (await transcripts?.listFetched(asked, FILES_OF_PAGE)) ?? []
+    const items: object[] = []
+    let cues = 0
+    let read = 0
+    while (read < listed.length && cues < CUES_OF_PAGE) {
+      const { key, podcastId } = listed[read] as FetchedFile
+      const file = await transcripts?.find(key)
+      read += 1
+      if (file === undefined) continue
+      items.push({ podcastId, key, ...file })
+      cues += file.transcript?.cues.length ?? 0
+    }
+    const more = read === FILES_OF_PAGE || read < listed.length
+    const position = { more, nowMs: now() }
+    const { fetchedMs, key } = positionAfter(listed.slice(0, read), asked, position)
     const data = { items, cursor: `${String(fetchedMs)}~${key}`, more }
     return { body: JSON.stringify({ data }), cost: 0 }
   },

@@ -249,6 +249,14 @@ describe('languages, genres and countries', () => {
     expect([...first.titles, ...second.titles]).toEqual(page.titles.slice(0, 2))
   })
 
+  test('what words name is not added to a field or a phrase', async () => {
+    for (const q of ['niños host:nobody', 'niños "nobody at all"']) {
+      const { titles, understood } = await ask({ q })
+      expect(titles).not.toContain('Les petits curieux')
+      expect(understood.genres).toEqual([])
+    }
+  })
+
   test('a genre that a title names is a word', async () => {
     const { titles, understood } = await ask({ q: 'science' })
     expect(titles[0]).toMatch(/Science/)

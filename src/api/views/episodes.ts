@@ -21,7 +21,7 @@ const Transcript = closed({
   url: Type.String(),
   type: nullable(Type.String()),
   language: nullable(Type.String()),
-  rel: nullable(Type.String({ description: '`captions`, or null.' })),
+  rel: Type.Optional(Type.String({ description: '`captions`, if the feed says so.' })),
 })
 
 export const EpisodeAnswer = closed({
@@ -161,7 +161,7 @@ export function viewEpisode(
     explicit: episode.isExplicit,
     chaptersUrl: episode.chaptersUrl,
     chapters: [...(episode.chapters ?? [])],
-    transcripts: transcripts.map((each) => ({ ...each, rel: each.rel ?? null })),
+    transcripts: [...transcripts],
   }
 }
 

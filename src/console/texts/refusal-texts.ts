@@ -165,7 +165,7 @@ const byCaseInGerman: ByCase = {
   'no-public-host': () =>
     'Den Host dieser Adresse kennt das Internet nicht: localhost und Namen ohne Punkt kennt nur ein einzelner Rechner oder ein einzelnes Netz. Geben Sie die Adresse ein, unter der alle den Feed finden.',
   'listing-page': (host) =>
-    `Das ist eine Seite von ${host}, kein Feed. Geben Sie die Adresse des RSS-Feeds ein: Die Website der Sendung oder ihr Host nennt sie.`,
+    `Das ist eine Seite von ${host}, kein Feed. Geben Sie die Adresse des RSS-Feeds ein: Die Website der Sendung oder ihr Hoster nennt sie.`,
   'not-readable': () =>
     'Diese Adresse darf kein Crawler lesen: Sie liegt in einem privaten Netz, an einem Port ohne Feeds oder unter einem Namen, der für Beispiele vorbehalten ist. CASTDEX_FETCH_ALLOW öffnet Adressen des eigenen Netzes.',
   'upload-is': (format) =>

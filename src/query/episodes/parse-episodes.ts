@@ -35,7 +35,7 @@ import {
 } from './episode-targets.ts'
 
 export interface ParsedEpisodeSearch
-  extends Omit<ParsedSearch, 'facets' | 'asTitle' | 'wider'> {
+  extends Omit<ParsedSearch, 'facets' | 'asTitle' | 'named' | 'wider'> {
   readonly facets: readonly CountedFacet[]
   /** Hits include matching passages of their transcripts. */
   readonly hasSnippets: boolean
@@ -129,7 +129,7 @@ const fingerprintOf = (shared: string, own: EpisodeFilters, people: string): str
 
 /** Adds the parts specific to episodes to a parsed search. */
 function finish(
-  { asTitle: _title, wider: _wider, ...parsed }: ParsedSearch,
+  { asTitle: _title, named: _named, wider: _wider, ...parsed }: ParsedSearch,
   body: Body,
   own: EpisodeFilters,
 ): ParsedEpisodeSearch {
@@ -190,10 +190,11 @@ export function parseEpisodeSearch(body: unknown): ReadEpisodeSearch {
 
 /** Adds transcripts to each reading of typed words. */
 function withTranscripts(parsed: ParsedSearch): ParsedSearch {
-  const { asTitle, wider } = parsed
+  const { asTitle, named, wider } = parsed
   return {
     ...parsed,
     query: alsoInTranscripts(parsed.query),
+    ...(named && { named: withTranscripts(named) }),
     ...(asTitle && { asTitle: { ...asTitle, search: withTranscripts(asTitle.search) } }),
     ...(wider && { wider: wider.map(withTranscripts) }),
   }

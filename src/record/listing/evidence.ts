@@ -41,7 +41,7 @@ export const EVIDENCE_KINDS = {
   found: 'search',
   /** The platform's record names a feed URL or the site of the podcast. */
   'points-back': 'pointer',
-  /** It listed the show before, and no longer does. */
+  /** The platform's record named a feed URL or the site before, and no longer does. */
   'points-nowhere': 'pointer',
   /** The platform's record names another feed. */
   'points-elsewhere': 'pointer',

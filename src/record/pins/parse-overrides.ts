@@ -1,6 +1,7 @@
 /** Parses overrides from untrusted input, or lists all errors. */
 import { checkerOf } from '../checker.ts'
 import { parseEmail } from '../contact/find-emails.ts'
+import { parseFeedUrl } from '../feed-url/feed-url.ts'
 import { baseLanguage } from '../language/language.ts'
 import { listMisfits, type Misfit } from '../misfits.ts'
 import { toWebUrl } from '../web-url.ts'
@@ -38,14 +39,20 @@ const listLanguages = ({ language }: PinOverrides): Misfit[] => {
   ]
 }
 
+/** Private addresses pass: they are refused as such, without being repeated. */
+function parseAddress(text: string): string | null {
+  const feed = parseFeedUrl(text.trim())
+  return !('problem' in feed) && feed.isPrivate ? text : toWebUrl(text)
+}
+
 /** The schema says text; pages link and show these. */
 const PARSERS = {
   imageUrl: {
-    parse: toWebUrl,
+    parse: parseAddress,
     what: 'an address of the web, such as https://example.org/a.jpg',
   },
   websiteUrl: {
-    parse: toWebUrl,
+    parse: parseAddress,
     what: 'an address of the web, such as https://example.org/',
   },
   primaryContactEmail: { parse: parseEmail, what: 'an e-mail address' },

@@ -17,7 +17,7 @@ export interface RankCandidate {
 export const FEATURES = [
   /** The place in the cheap order. */
   'place',
-  /** Distance of the tier from the best one, and whether it is the best one. */
+  /** Nearness of the tier to the best one, and whether it is the best one. */
   'tier',
   'best',
   /** Share of the words, by rarity, that the title has or nearly has. */

@@ -9,7 +9,7 @@ function pairAt(text: string, at: number): number {
   return pair & (pairCounts.length - 1)
 }
 
-/** Returns twice the share of pairs of letters that two texts have in common (Dice). */
+/** Returns the share of pairs of letters that two texts have in common, 0 to 1 (Dice). */
 export function sharedPairs(typed: string, title: string): number {
   const pairs = typed.length + title.length - 2
   if (typed.length < 2 || title.length < 2) return Number(typed === title)

@@ -200,7 +200,7 @@ async function shelfPage(
     return { kind: 'nothing', words: decodeURIComponent(path.slice(authorPath('').length)) }
   const { browsing, podcasts } = visit.texts
   const refine = new URLSearchParams(toSearch(shelf)).toString()
-  // A search file has 50 shows, so a genre's feed lists the newest ones only.
+  // A search file has only some shows, so a genre's feed lists the newest ones.
   const feed = `/search.rss?${refine}${shelf.hasEpisodes === true ? '' : '&sort=newest'}`
   return {
     kind: 'page',

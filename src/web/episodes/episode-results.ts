@@ -8,6 +8,7 @@ import { settleEpisodes } from '../../api/discovery/settle-episodes.ts'
 import { parseTypedEpisodes } from '../../query/episodes/parse-episodes.ts'
 import type { SearchPosition, SearchQuery } from '../../search/query.ts'
 import { html, type Html } from '../html.ts'
+import { unlessTrouble } from '../parts/trouble.ts'
 import { MOST_SHOWN, pager, fetchListPage, SHOWS_OF_PAGE } from '../parts/pager.ts'
 import { CALLER } from '../shows.ts'
 import type { SiteContext, SitePage } from '../site-answer.ts'
@@ -115,7 +116,7 @@ async function showsLine(
   words: string,
   countShows: CountShows,
 ): Promise<Html | ''> {
-  const total = words === '' ? 0 : await countShows(words)
+  const total = words === '' ? 0 : ((await unlessTrouble(countShows(words))) ?? 0)
   if (total === 0) return ''
   const shows = visit.texts.episode.showsMatch(sayNumber(visit, total))
   return html` <a href="/search?q=${encodeURIComponent(words)}">${shows}</a>`

@@ -8,7 +8,7 @@ import type { SiteRoute } from '../site-answer.ts'
 import type { SiteGuest } from '../visit.ts'
 import { type SiteQuery, readAsked } from './site-query.ts'
 import { findMisread, findNewest, findResults, type SiteResults } from './find-shows.ts'
-import { troubleOf } from './trouble.ts'
+import { troubleOf } from '../parts/trouble.ts'
 import { misreadText } from '../parts/misread.ts'
 
 export const EXPORTS = listFilesOf('/search')

@@ -21,6 +21,7 @@ import type { SiteSort } from '../vocabulary.ts'
 import type { ListedShow } from '../../api/formats/listed-show.ts'
 import { findNewestShows } from './newest-shows.ts'
 import { findWhole } from './find-whole.ts'
+import { unlessTrouble } from '../parts/trouble.ts'
 import {
   type SiteQuery,
   SITE_FILTERS,
@@ -185,7 +186,7 @@ export async function findResults(
   const isMixed = understood.matched === 'all' && reach > understood.all
   const ids = found.shows.map(({ id }) => id)
   const whole = isMixed
-    ? await findWhole(reader, query, ids, { caller: CALLER })
+    ? await unlessTrouble(findWhole(reader, query, ids, { caller: CALLER }))
     : undefined
   return {
     ...found,

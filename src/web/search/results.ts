@@ -22,7 +22,7 @@ import {
   toBody,
 } from './find-shows.ts'
 import { findSimilarNames } from './similar-names.ts'
-import { type SearchTrouble, troubleOf } from './trouble.ts'
+import { type SearchTrouble, troubleOf } from '../parts/trouble.ts'
 import { misreadPage, toOwnNames } from '../parts/misread.ts'
 
 /** Returns whether two queries differ only in case and blanks. */
@@ -53,7 +53,7 @@ function titleOf(visit: SiteGuest, { words, filters }: SiteQuery): string {
   return results.title(words)
 }
 
-/** Links from a genre's name to its shows, because the words only find shows that contain them. */
+/** Links from a genre's name to its shows, because shows that contain the words come first. */
 function genreHint(visit: SiteGuest, { words, filters }: SiteQuery): Html | '' {
   if (filters.genre !== undefined) return ''
   const genre = GENRES.find(({ name }) =>

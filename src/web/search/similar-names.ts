@@ -5,7 +5,7 @@ import { parseFull } from '../../record/view/fragments.ts'
 import type { DirectoryReader } from '../../store/directory.ts'
 import type { MarkedShow } from '../parts/cards.ts'
 import { CALLER } from '../shows.ts'
-import { troubleOf } from './trouble.ts'
+import { troubleOf } from '../parts/trouble.ts'
 
 export const MOST_SUGGESTED = 6
 

@@ -9,7 +9,7 @@ import type { BasicPodcast } from '../../record/podcast.ts'
 import { showPath } from '../parts/cards.ts'
 import type { SiteRoute } from '../site-answer.ts'
 import { MOST_SUGGESTED } from './similar-names.ts'
-import { troubleOf } from './trouble.ts'
+import { troubleOf } from '../parts/trouble.ts'
 
 /** Cache lifetime; deleting a letter then shows earlier suggestions at once. */
 const KEPT_S = 60

@@ -126,7 +126,7 @@ const openPropose = (
 /** Returns the show's name if the text is a URL of this site. */
 function nameIn(text: string): string {
   const path = URL.parse(text)?.pathname ?? text
-  const [, name = path] = /^\/?podcasts\/([^/?#]{1,500})/.exec(path) ?? []
+  const [, name = path] = /(?:^|\/)podcasts\/([^/?#]{1,500})/.exec(path) ?? []
   if (URL.canParse(text) || text.startsWith('/')) return name
   return text
 }

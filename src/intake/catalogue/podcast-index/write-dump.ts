@@ -31,7 +31,7 @@ const split = (genres: readonly string[]): readonly string[] =>
   )
 
 /**
- * The dump lists the words of genres in lower case. Business precedes news, because the reverse
+ * The dump lists the words of genres in lower case. News precedes business, because the reverse
  * order means Business News.
  */
 function wordsOf(genres: readonly string[]): readonly string[] {

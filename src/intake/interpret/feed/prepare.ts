@@ -70,7 +70,8 @@ function withoutReservedNames(text: string): string {
 }
 
 const IMAGE = /(<itunes:image\s+)(?:url|src)(?=\s?=)/gi
-const ENCLOSURE = /(<enclosure\s(?![^<>]*\burl\s?=)(?:[^<>]*?\s)?)(?:href|src)(?=\s?=)/gi
+const ENCLOSURE =
+  /(<enclosure\s(?!(?:[^<>]*\s)?url\s?=)(?:[^<>]*?\s)?)(?:href|src)(?=\s?=)/gi
 const RSS_PREFIX = /(<\/?)rss:(?=[a-z])/gi
 
 /**

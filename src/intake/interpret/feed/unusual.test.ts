@@ -83,6 +83,10 @@ it.each([
 
 it.each([
   ['as href', '<enclosure type="audio/mpeg" href="https://m.example/1.mp3"/>'],
+  [
+    'as href beside another url',
+    '<enclosure data-url="x" type="audio/mpeg" href="https://m.example/1.mp3"/>',
+  ],
   ['as src', '<enclosure src="https://m.example/1.mp3" type="audio/mpeg"/>'],
   [
     'as a link',

@@ -198,7 +198,7 @@ export class FileSource implements ByteSource {
 }
 
 const WINDOWS = 16
-/** All windows together are at most an eighth of the source. */
+/** All windows together are at most an eighth of the source, or 128 KiB if that is more. */
 const SHARE_BITS = 7
 const LARGEST_WINDOW = 1 << 17
 const LEAST_LARGEST = 1 << 13

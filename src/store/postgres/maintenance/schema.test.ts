@@ -73,6 +73,7 @@ describe.skipIf(database.missing !== undefined)('schema', () => {
       { version: 14, name: '0014-people-by-weight.sql' },
       { version: 15, name: '0015-matches-by-podcast.sql' },
       { version: 16, name: '0016-transcripts-by-time.sql' },
+      { version: 17, name: '0017-saved-searches-by-version.sql' },
     ])
     for (const store of stores) await store[Symbol.asyncDispose]()
   })

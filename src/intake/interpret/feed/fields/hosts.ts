@@ -57,9 +57,12 @@ const HOSTED =
 /** A name ends with its line. */
 const LINE_END = /\n|<(?:br|\/p|\/div|\/li|\/h\d)\b[^<>]*>/gi
 
+/** A line that announces names or ends within their list goes on. */
+const GOES_ON = /(?<=(?:[,:&]|\b(?:and|are|by|hosts?|is|par|por|und|von)) )(?:\| )+/gi
+
 const hostsInText = (feed: ParsedFeed): readonly string[] =>
   channelTexts(feed).flatMap((text) => {
-    const plain = toPlain(text.replace(LINE_END, ' | '))
+    const plain = toPlain(text.replace(LINE_END, ' | ')).replace(GOES_ON, '')
     return [...plain.matchAll(HOSTED)].flatMap(({ 0: trigger, index }) =>
       leadingNames(plain.slice(index + trigger.length)).filter(isSpelledAsName),
     )

@@ -81,6 +81,11 @@ describe('hostNames', () => {
       ['Ann Bell'],
     ],
     [
+      'on the lines after the announcement',
+      { channel: { description: '<p>Your hosts:</p><p>Ann Bell,<br>Bo Cole</p>' } },
+      ['Ann Bell', 'Bo Cole'],
+    ],
+    [
       'Spanish ones',
       { channel: { description: 'Conducido por Ana Campos y Beto Cole.' } },
       ['Ana Campos', 'Beto Cole'],

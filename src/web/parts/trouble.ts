@@ -10,3 +10,15 @@ export function troubleOf(error: unknown): SearchTrouble | undefined {
   if (error.status === 503) return 'notReady'
   return undefined
 }
+
+/** Returns undefined if an additional search is temporarily unavailable. */
+export async function unlessTrouble<Value>(
+  finding: Value | Promise<Value>,
+): Promise<Value | undefined> {
+  try {
+    return await finding
+  } catch (error) {
+    if (troubleOf(error) === undefined) throw error
+    return undefined
+  }
+}
