@@ -414,12 +414,17 @@ describe('orders', () => {
 
   test.each([
     [one.rssFeedUrl, 'No crawler will read it'],
-    ['https://walk-one.example.org', 'No crawler will read it'],
     [`https://podcasts.apple.com/podcast/id${String(one.appleId)}`, 'No crawler'],
   ])('of the known feed %s it is said: %s', async (url, said) => {
     const form = browser.find(await browser.open('/console'), 'Add')
     const known = await browser.send(form, { url })
     expect(known.body).toContain(`The feed was known already. ${said}`)
+  })
+
+  test('a new feed under a name for examples is taken, and the reader is told', async () => {
+    const form = browser.find(await browser.open('/console'), 'Add')
+    const added = await browser.send(form, { url: 'https://walk-one.example.org' })
+    expect(added.body).toContain('No crawler will read it')
   })
 
   test.each([
