@@ -31,12 +31,29 @@ const toSeen = ({ total, maxScore, hits, next }: SearchPage): Seen['pages'][numb
   goesOn: next !== null,
 })
 
-const look = async ({ reader }: Directory, query: SearchQuery): Promise<Seen> => {
+/** A busy machine answers `OVERLOADED`, which asks for another try. */
+const MOST_TRIES = 5
+
+const searchPatiently = async (
+  { reader }: Directory,
+  query: SearchQuery,
+): Promise<SearchPage> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await reader.search(query)
+    } catch (error) {
+      const { code } = error as { readonly code?: string }
+      if (code !== 'OVERLOADED' || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+const look = async (directory: Directory, query: SearchQuery): Promise<Seen> => {
   const pages: Seen['pages'][number][] = []
   let after = query.after
   try {
     do {
-      const page = await reader.search({ ...query, after })
+      const page = await searchPatiently(directory, { ...query, after })
       pages.push(toSeen(page))
       // As a cursor carries it.
       after = JSON.parse(JSON.stringify(page.next)) as typeof after
