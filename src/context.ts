@@ -47,7 +47,7 @@ interface ContextOverrides {
   readonly directory?: Directory
   /** Default false. True: gives up lost keys. */
   readonly newKeys?: boolean
-  /** Default false. True: nobody waits for a search, which then has `BATCH_SEARCH_MS`. */
+  /** Default false. True: no caller waits, so a search may take `BATCH_SEARCH_MS`. */
   readonly isBatch?: boolean
   readonly logger?: Logger
   readonly now?: () => number

@@ -58,7 +58,7 @@ export class FairQueue<Item> {
   spend(name: string, ms: number): void {
     const caller = this.#callerOf(name)
     caller.used += ms
-    // While nobody waits, the time that a caller uses is owed to nobody.
+    // Time used while the queue is empty delays no caller, so it counts against none.
     if (this.#size === 0) this.#level = Math.max(this.#level, caller.used)
     if (this.#callers.size > MOST_QUIET) this.#forgetQuiet()
   }

@@ -17,8 +17,8 @@ import { MAX_TERMS } from './terms.ts'
 import { parseLiteral, type ReadingName } from './wishes/readings.ts'
 import {
   excludedGenres,
+  namedWishes,
   readingsOf,
-  readNamedWishes,
   readWishes,
   toWish,
   type Wishes,
@@ -208,7 +208,7 @@ function parseRequest(request: TypedRequest): ParsedSearch {
   // What is added would pass by phrases, fields and narrower targets.
   const isPlain = box.terms.slice(1).every(({ mode }) => mode === 'not')
   const isAnywhere = request.matching.targets?.length !== 1
-  const named = isPlain && isAnywhere ? readNamedWishes(wishes, off) : undefined
+  const named = isPlain && isAnywhere ? namedWishes(wishes) : undefined
   const asNamed =
     named === undefined ? [] : [() => parseRead(request, { box, wishes: named })]
   const wider = widerReadings(box.text, off, wishes).map(

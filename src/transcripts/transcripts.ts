@@ -1,6 +1,6 @@
 /**
- * Fetches publishers' transcripts and chapters with the crawler's guards, and remembers what failed. One host
- * gets one request at a time, at the crawler's rate for new hosts.
+ * Fetches publishers' transcripts and chapters with the crawler's guards, and remembers failures.
+ * One host gets one request at a time, at the crawler's rate for new hosts.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type {

@@ -21,7 +21,7 @@ import { actionContext } from '../action-context.ts'
 import type { Actor } from '../audit.ts'
 import { findListingPage } from '../../record/links/listing-page.ts'
 import { type GateProblem, openFeedGate } from './feed-gate.ts'
-import { claimsOf, ownerOf } from './given-feed.ts'
+import { claimsOfFeeds, ownerOf } from './given-feed.ts'
 import { writeMark } from './mark-own.ts'
 
 export interface AddTerms {
@@ -133,7 +133,7 @@ const takeIn = async (
   const { nowMs } = actor
   const feed = readFeedUrl(text)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const owners = await writer.owners(claimsOf([feed]))
+    const owners = await writer.owners(claimsOfFeeds([feed]))
     if (owners.removedFeedKeys.has(feed.key))
       throw new CodedError('FEED_REMOVED', 'the podcast of this feed was taken down.')
     const known = ownerOf(feed, owners)

@@ -7,7 +7,7 @@ import type { Versioned } from '../../store/record-change.ts'
 export type GivenFeed = Pick<FeedUrl, 'fetchUrl' | 'key'>
 
 /** The names to ask the store for. A page names its show by id alone. */
-export function claimsOf(feeds: readonly GivenFeed[]): Required<Omit<Claims, 'ids'>> {
+export function claimsOfFeeds(feeds: readonly GivenFeed[]): Required<Omit<Claims, 'ids'>> {
   const pages = feeds.map(({ fetchUrl }) => findListingPage(fetchUrl))
   return {
     feedKeys: feeds.filter((_feed, at) => pages[at] === undefined).map(({ key }) => key),

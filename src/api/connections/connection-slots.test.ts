@@ -73,22 +73,6 @@ test('a silent connection of an address with a valid key gives way last', async 
   expect(known.destroyed).toBe(true)
 })
 
-test('a silent connection of an address with a valid key gives way last', async () => {
-  const places = new ConnectionSlots({ ...options, kept: 0, giveWay: [() => true] })
-  places.favour('192.0.2.1')
-  const known = await open()
-  places.take(known, from('192.0.2.1'))
-  const strangers = [await open(), await open('a'), await open('b')]
-  for (const socket of strangers) places.take(socket, from('192.0.2.2'))
-  for (let count = 1; count <= 3; count += 1) {
-    expect(places.take(await open('c'), from('192.0.2.1'))).toBe(true)
-    expect(strangers.filter(({ destroyed }) => destroyed)).toHaveLength(count)
-    expect(known.destroyed).toBe(false)
-  }
-  expect(places.take(await open(), from('192.0.2.2'))).toBe(true)
-  expect(known.destroyed).toBe(true)
-})
-
 test('an idle stranger gives way where nobody is silent; one with a request does not', async () => {
   const idle: Socket[] = []
   const places = new ConnectionSlots({

@@ -154,8 +154,8 @@ function renderExample({ language, before, code }: CodeExample): string {
 }
 
 /**
- * Returns the HTML section of the docs page. Behind a proxy that says nothing of itself, the page's
- * script corrects the address.
+ * Returns the HTML section of the docs page. The page's script corrects the address behind a proxy
+ * that sends no `X-Forwarded-*` headers.
  */
 export function codeSection(origin: string): string {
   return `<section class="programs" aria-labelledby="programs">

@@ -81,7 +81,7 @@ if (keyField !== null) {
     keyField.value = sessionStorage.getItem(KEPT) ?? ''
     keyField.addEventListener('input', () => sessionStorage.setItem(KEPT, keyField.value.trim()))
   } catch {
-    // The browser stores nothing, so each page asks for the key.
+    // Storage is blocked, so the key is typed on each page.
   }
 }
 const urlOf = (form, fields) => {

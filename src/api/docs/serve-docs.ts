@@ -74,7 +74,7 @@ async function writeDocument(basePath: string): Promise<ServedText> {
   return new ServedText(text, 'application/json; charset=utf-8')
 }
 
-/** More than there are pages: the start page is kept once for each address by which it is asked. */
+/** Rendered pages to keep. The start page is rendered for each address at which it is requested. */
 const MOST_PAGES = 256
 
 function servePages(

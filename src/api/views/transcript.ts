@@ -42,7 +42,7 @@ export function hasTimes({ cues }: Pick<Transcript, 'cues'>): boolean {
   return cues.some(({ startMs }) => startMs !== null)
 }
 
-export function toChapters({ cues }: Pick<Transcript, 'cues'>): Chapter[] {
+export function viewChapters({ cues }: Pick<Transcript, 'cues'>): Chapter[] {
   return cues.map(({ startMs, text }) => ({
     startSeconds: Math.floor((startMs ?? 0) / 1000),
     title: text,

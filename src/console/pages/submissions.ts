@@ -14,7 +14,7 @@ import {
 } from '../../actions/submission/settle.ts'
 import { textsOf } from '../../texts/action-texts.ts'
 import { CodedError } from '../../errors.ts'
-import { claimsOf, type GivenFeed, ownerOf } from '../../actions/feed/given-feed.ts'
+import { claimsOfFeeds, type GivenFeed, ownerOf } from '../../actions/feed/given-feed.ts'
 import { parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { isAlwaysServed, isPublic, type PodcastId } from '../../record/podcast.ts'
 import type { Directory } from '../../store/directory.ts'
@@ -46,7 +46,7 @@ async function readOwners(
   const subjectsOf = (kind: Submission['kind']) =>
     shown.filter((each) => each.kind === kind).map(({ subject }) => subject)
   const feeds = subjectsOf('proposal').flatMap((url) => givenFeed(url) ?? [])
-  return writer.owners({ ids: subjectsOf('takedown'), ...claimsOf(feeds) })
+  return writer.owners({ ids: subjectsOf('takedown'), ...claimsOfFeeds(feeds) })
 }
 
 function givenFeed(url: string): GivenFeed | undefined {

@@ -5,7 +5,7 @@ import { forgetInTranscript } from '../../record/episodes/forget-in-transcript.t
 import { Transcript } from '../../record/episodes/transcript.ts'
 import type { Directory } from '../../store/directory.ts'
 import type { KeptTranscript } from '../../store/episodes/transcripts.ts'
-import { ask, readPage, type ReplicationSource } from './read-changes.ts'
+import { ask, readReply, type ReplicationSource } from './read-changes.ts'
 
 const Head = {
   podcastId: Type.String({ format: 'uuid' }),
@@ -47,7 +47,7 @@ export async function readFiles(
 ): Promise<FilesRead> {
   const answer = await ask(source, 'changes/transcripts', since ?? null, signal)
   if (answer === undefined) return { items: [], cursor: since, more: false }
-  return (await readPage(answer, pages, source, signal)).data
+  return (await readReply(answer, pages, source, signal)).data
 }
 
 /** Precondition: the podcasts are there. */

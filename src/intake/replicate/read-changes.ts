@@ -78,7 +78,7 @@ const Page = Type.Object({
 const pages = checkerOf(Page)
 
 /** A damaged or short answer may be whole the next time. */
-export async function readPage<Value>(
+export async function readReply<Value>(
   answer: Response | undefined,
   checker: { Check(value: unknown): value is Value },
   { url }: ReplicationSource,
@@ -114,7 +114,7 @@ export async function readChanges(
   signal: AbortSignal,
 ): Promise<ChangesRead> {
   const answer = await ask(source, 'changes', since && toSince(since), signal)
-  const { data } = await readPage(answer, pages, source, signal)
+  const { data } = await readReply(answer, pages, source, signal)
   const forgotten = (data.forgotten ?? []).filter(isForeignEntry)
   return { changes: data.items.map(parse), cursor: data.cursor, forgotten }
 }

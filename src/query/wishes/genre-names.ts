@@ -111,7 +111,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Technology:
     'en: technology tech de: technik technologie fr: technologie es: tecnología pt: tecnologia it: tecnologia nl: technologie sv: teknik da: teknologi no: teknologi fi: teknologia pl: technologia ru: технологии tr: teknoloji ja: テクノロジー zh: 科技 技术 ko: 기술 uk: технології cs: technologie technika hu: technológia ro: tehnologie el: τεχνολογία he: טכנולוגיה ar: تكنولوجيا تقنية id: teknologi vi: công_nghệ hr: tehnologija ca: tecnologia',
   'True Crime':
-    'en: true_crime crime de: kriminalfälle verbrechen es: crimen it: crimini fr: criminalité sv: brott no: krim fi: rikos pl: zbrodnie ru: преступления de: krimi krimis wahre_kriminalfälle da: krimi kriminalsager es: crímenes crimen_real pt: crimes crimes_reais fr: crimes faits_divers affaires_criminelles it: cronaca_nera nl: misdaad sv: krim no: kriminal hu: bűnügyek cs: krimi uk: злочини el: εγκλήματα he: פשע',
+    'en: true_crime crime de: kriminalfälle verbrechen krimi krimis wahre_kriminalfälle es: crimen crímenes crimen_real it: crimini cronaca_nera fr: criminalité crimes faits_divers affaires_criminelles sv: brott krim no: krim kriminal fi: rikos pl: zbrodnie ru: преступления da: krimi kriminalsager pt: crimes crimes_reais nl: misdaad hu: bűnügyek cs: krimi uk: злочини el: εγκλήματα he: פשע',
 }
 
 /** Names that mean several genres; a podcast needs one of them. */

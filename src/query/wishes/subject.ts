@@ -15,15 +15,21 @@ import { genresNamed, languagesOfGenre, MOST_GENRE_WORDS } from './genre-names.t
 import { languageNamed, splitRun } from './language-names.ts'
 import type { ReadingName } from './readings.ts'
 
-export interface SubjectReading {
-  /** The remaining words. */
-  readonly text: string
+/** Languages, genres and countries that words name. */
+export interface NamesAlone {
   readonly language: string | null
   /** One of each list has to be there. */
   readonly genres: readonly (readonly string[])[]
   readonly country: string | null
   /** The words suggest these besides. */
   readonly likely: LikelyWish
+}
+
+export interface SubjectReading extends NamesAlone {
+  /** The remaining words. */
+  readonly text: string
+  /** The words name nothing else, and no reading is sure. */
+  readonly named?: NamesAlone | undefined
 }
 
 type Kind = 'show' | 'noise' | 'language' | 'country' | 'genre' | 'age' | 'other'
@@ -280,37 +286,16 @@ function readLikely(pieces: readonly Piece[], literal: readonly ReadingName[]): 
   }
 }
 
-const IS_SUBJECT: ReadonlySet<Kind> = new Set(['other', 'language', 'country'])
-
-/** `literal`: readings that are switched off. */
-export function readSubject(text: string, literal: readonly ReadingName[]): SubjectReading {
-  const pieces = toPieces(text)
-  const likely = readLikely(pieces, literal)
-  const nothing = { text, language: null, genres: [], country: null, likely }
-  if (pieces.length < 2) return nothing
-  const { language, country, left } = takeNames(pieces, literal)
-  const isNamed = language !== null || country !== null
-  const isSure = isNamed || hasKind(left, 'show') || hasKind(left, 'age')
-  if (!isSure) return nothing
-  const hasSubject = left.some(({ kind }) => IS_SUBJECT.has(kind))
-  const named = left.flatMap(({ genres }) => (genres === undefined ? [] : [genres]))
-  const genres = hasSubject || literal.includes('genres') ? [] : named
-  if (!isNamed && genres.length === 0) return nothing
-  const isDone = !hasSubject && genres.length === named.length
-  const words = isDone ? '' : left.map((piece) => piece.text).join(' ')
-  return { text: words, language, genres, country, likely }
-}
-
 /**
- * Reads a text that names nothing but genres, languages and countries, such as `gesundheit`, as
- * wishes. Returns `undefined` for any other text. A language that qualifies a genre is likely:
+ * Reads pieces that name nothing but genres, languages and countries, such as `gesundheit`, as
+ * wishes. Returns `undefined` for other pieces. A language that qualifies a genre is likely:
  * Italian food need not be in Italian.
  */
-export function readNamesAlone(
-  text: string,
+function readNamesAlone(
+  pieces: readonly Piece[],
+  likely: LikelyWish,
   literal: readonly ReadingName[],
-): SubjectReading | undefined {
-  const pieces = toPieces(text)
+): NamesAlone | undefined {
   if (!isWishAlone(pieces)) return undefined
   const unless = <Value>(name: ReadingName, values: readonly (Value | undefined)[]) =>
     literal.includes(name) ? [] : values.filter((value) => value !== undefined)
@@ -328,12 +313,32 @@ export function readNamesAlone(
   )
   const [named = null] = languages
   if (genres.length === 0 && named === null && country === null) return undefined
-  const likely = readLikely(pieces, literal)
   return {
-    text: '',
     genres,
     country,
     language: genres.length === 0 ? named : null,
     likely: languages.length === 0 ? likely : { ...likely, languages },
   }
+}
+
+const IS_SUBJECT: ReadonlySet<Kind> = new Set(['other', 'language', 'country'])
+
+/** `literal`: readings that are switched off. */
+export function readSubject(text: string, literal: readonly ReadingName[]): SubjectReading {
+  const pieces = toPieces(text)
+  const likely = readLikely(pieces, literal)
+  const named = readNamesAlone(pieces, likely, literal)
+  const nothing = { text, language: null, genres: [], country: null, likely, named }
+  if (pieces.length < 2) return nothing
+  const { language, country, left } = takeNames(pieces, literal)
+  const isNamed = language !== null || country !== null
+  const isSure = isNamed || hasKind(left, 'show') || hasKind(left, 'age')
+  if (!isSure) return nothing
+  const hasSubject = left.some(({ kind }) => IS_SUBJECT.has(kind))
+  const namedGenres = left.flatMap(({ genres }) => (genres === undefined ? [] : [genres]))
+  const genres = hasSubject || literal.includes('genres') ? [] : namedGenres
+  if (!isNamed && genres.length === 0) return nothing
+  const isDone = !hasSubject && genres.length === namedGenres.length
+  const words = isDone ? '' : left.map((piece) => piece.text).join(' ')
+  return { text: words, language, genres, country, likely }
 }

@@ -3,7 +3,7 @@ import type { FacetFilter, QueryFilters, Wish } from '../../search/query.ts'
 import { UNKNOWN_LANGUAGE } from '../../record/language/language.ts'
 import { genresNamed } from './genre-names.ts'
 import { READINGS, type ReadingName } from './readings.ts'
-import { readNamesAlone, readSubject, type SubjectReading } from './subject.ts'
+import { readSubject, type SubjectReading } from './subject.ts'
 import { readWithout } from './without.ts'
 
 export interface Wishes extends SubjectReading {
@@ -23,13 +23,8 @@ export function readWishes(text: string, literal: readonly ReadingName[]): Wishe
 }
 
 /** Returns the genres, languages and countries that are all the words name, as wishes. */
-export function readNamedWishes(
-  { text, typed, without }: Wishes,
-  literal: readonly ReadingName[],
-): Wishes | undefined {
-  if (text !== typed) return undefined
-  const reading = readNamesAlone(typed, literal)
-  return reading && { ...reading, text: typed, typed, without, widens: true }
+export function namedWishes({ named, typed, without }: Wishes): Wishes | undefined {
+  return named && { ...named, text: typed, typed, without, widens: true }
 }
 
 /** Returns the readings that are in force. */

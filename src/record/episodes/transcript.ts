@@ -7,7 +7,7 @@ import { compressText } from './packed-episodes.ts'
 const FORMATS = ['vtt', 'srt', 'json', 'html', 'text', 'chapters'] as const
 export type TranscriptFormat = (typeof FORMATS)[number]
 
-/** What publishers give beside the recording, in files of their own. */
+/** Files that publishers link to from an episode, besides the recording. */
 export const EPISODE_FILE_KINDS = ['transcript', 'chapters'] as const
 export type EpisodeFileKind = (typeof EPISODE_FILE_KINDS)[number]
 

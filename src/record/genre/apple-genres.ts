@@ -145,7 +145,7 @@ export const LEGACY_GENRES: Readonly<Record<string, readonly string[]>> = {
   Kids: ['Kids & Family'],
   Family: ['Kids & Family'],
   'Religion & Spirituality Other': ['Religion & Spirituality'],
-  // Feeds also say it of anything else, so it stands for no present genre.
+  // Feeds use it for any subject, so it maps to no current genre.
   Other: [],
   Film: ['TV & Film'],
   TV: ['TV & Film'],

@@ -201,17 +201,13 @@ export class SqliteReader implements DirectoryReader {
 
   /** Tries the search on this thread; the search thread takes over slow ones. */
   async #searchOnce(query: SearchQuery, options?: CallOptions): Promise<SearchPage> {
-    let spentMs = 0
-    const attempt = (): PageState | undefined => {
-      const allowanceMs = this.#inlineBudget.allowance(query, options?.caller)
-      if (allowanceMs === 0) return undefined
-      const startedAt = performance.now()
-      const found = this.#tryToSearch(query, allowanceMs)
-      spentMs = performance.now() - startedAt
-      if (found === undefined) this.#inlineBudget.lose(query, spentMs, options?.caller)
-      return found
-    }
-    const found = await turns.run(() => this.#tick.read(attempt, options), options?.caller)
+    const caller = options?.caller
+    const attempt = () =>
+      this.#inlineBudget.attempt(query, caller, (ms) => this.#tryToSearch(query, ms))
+    const { found, spentMs } = await turns.run(
+      () => this.#tick.read(attempt, options),
+      caller,
+    )
     if (found !== undefined) return this.#rows.finish(found, options)
     const page = await this.#searchOnWorker(query, spentMs, options)
     // The search thread may have a newer snapshot than this turn, and records may have changed

@@ -174,19 +174,12 @@ export class SqliteEpisodes implements Episodes {
   }
 
   async #try(query: SearchQuery, options?: CallOptions): Promise<EpisodePage> {
-    let spentMs = 0
-    const attempt = (): EpisodePage | undefined => {
-      const allowanceMs = this.#budget.allowance(query, options?.caller)
-      if (allowanceMs === 0) return undefined
-      const startedAt = performance.now()
-      const found = this.#searchHere(query, allowanceMs)
-      spentMs = performance.now() - startedAt
-      if (found === undefined) this.#budget.lose(query, spentMs, options?.caller)
-      return found
-    }
-    const found = await turns.run(
+    const caller = options?.caller
+    const attempt = () =>
+      this.#budget.attempt(query, caller, (ms) => this.#searchHere(query, ms))
+    const { found, spentMs } = await turns.run(
       () => this.#options.tick.read(attempt, options),
-      options?.caller,
+      caller,
     )
     if (found !== undefined) return found
     const { searchWorker, tick } = this.#options

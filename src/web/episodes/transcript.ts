@@ -2,7 +2,7 @@
 import { askForFile, getEpisode, peekFile } from '../../api/discovery/find-transcript.ts'
 import type { EpisodeWithShow } from '../../api/discovery/find-episodes.ts'
 import type { TranscriptAnswer } from '../../api/transcript-port.ts'
-import { toChapters, toParagraphs } from '../../api/views/transcript.ts'
+import { viewChapters, toParagraphs } from '../../api/views/transcript.ts'
 import { CodedError } from '../../errors.ts'
 import type { Episode } from '../../record/episodes/episode.ts'
 import {
@@ -39,7 +39,7 @@ function chapterList(
   language: Html | '',
 ): Html {
   const file = safeLink(enclosure.url)
-  const items = toChapters(transcript).map(({ startSeconds, title }) => {
+  const items = viewChapters(transcript).map(({ startSeconds, title }) => {
     const clock = clockOf(startSeconds)
     const moment = file === undefined ? clock : momentLink(file, startSeconds, clock)
     return html`<li>${moment} <span dir="auto"${language}>${title}</span></li>`

@@ -3,7 +3,7 @@ import { type GateProblem, openFeedGate } from '../../actions/feed/feed-gate.ts'
 import type { CodedError } from '../../errors.ts'
 import { feedKey, parseFeedUrl } from '../../record/feed-url/feed-url.ts'
 import { findListingPage } from '../../record/links/listing-page.ts'
-import { claimsOf, ownerOf } from '../../actions/feed/given-feed.ts'
+import { claimsOfFeeds, ownerOf } from '../../actions/feed/given-feed.ts'
 import { withoutPrivateInText } from '../../record/feed-url/without-private.ts'
 import { hideEmails } from '../../record/contact/hide-emails.ts'
 import { isPublic, type PodcastRecord } from '../../record/podcast.ts'
@@ -112,7 +112,7 @@ const openPropose = (
     const parsed = problemOfFeed(feed)
     if (typeof parsed === 'string')
       return { kind: 'wrong', wrong: [{ field: 'feed', problem: parsed }] }
-    const owner = ownerOf(parsed, await directory.writer.owners(claimsOf([parsed])))
+    const owner = ownerOf(parsed, await directory.writer.owners(claimsOfFeeds([parsed])))
     const record =
       owner === undefined ? undefined : await findShow(directory, owner.record.id)
     if (record !== undefined && isPublic(record)) return { kind: 'here', record }

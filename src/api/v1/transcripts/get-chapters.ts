@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { Chapter } from '../../../record/namespace/extras.ts'
 import { PodcastId } from '../../../record/podcast.ts'
 import { closed, nullable } from '../../../record/schema.ts'
-import { toChapters } from '../../views/transcript.ts'
+import { viewChapters } from '../../views/transcript.ts'
 import { defineTranscriptRoute } from './define-transcript-route.ts'
 
 export const getChapters = defineTranscriptRoute({
@@ -22,7 +22,7 @@ export const getChapters = defineTranscriptRoute({
   view: ({ found, transcript, url }) => ({
     podcastId: found.podcastId,
     episodeId: found.episode.id,
-    chapters: toChapters(transcript),
+    chapters: viewChapters(transcript),
     source: url,
   }),
 })

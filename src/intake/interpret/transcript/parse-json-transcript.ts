@@ -3,11 +3,12 @@
  * https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/transcripts/transcripts.md
  */
 import type { Cue } from '../../../record/episodes/transcript.ts'
+import { isObject } from '../../../record/is-object.ts'
 import { toSpeaker, toSpoken } from './cue-text.ts'
 
 type Segment = Readonly<Record<string, unknown>>
 
-export function toMs(value: unknown): number | null {
+export function secondsToMs(value: unknown): number | null {
   const seconds = typeof value === 'string' ? Number.parseFloat(value) : value
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) return null
   return Math.round(seconds * 1000)
@@ -18,8 +19,8 @@ function toCue(segment: Segment): readonly Cue[] {
   const said = body ?? text
   const spoken = typeof said === 'string' ? toSpoken(said) : ''
   if (spoken === '') return []
-  const startMs = toMs(startTime ?? start)
-  const endMs = toMs(endTime ?? end)
+  const startMs = secondsToMs(startTime ?? start)
+  const endMs = secondsToMs(endTime ?? end)
   return [
     {
       startMs,
@@ -28,10 +29,6 @@ function toCue(segment: Segment): readonly Cue[] {
       text: spoken,
     },
   ]
-}
-
-export function isObject(value: unknown): value is Segment {
-  return typeof value === 'object' && value !== null
 }
 
 const SENTENCE_END = /[.?!…]["')\]]?$/

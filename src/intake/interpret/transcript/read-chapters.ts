@@ -4,11 +4,12 @@
  */
 import { hideEmails } from '../../../record/contact/hide-emails.ts'
 import type { Cue } from '../../../record/episodes/transcript.ts'
+import { isObject } from '../../../record/is-object.ts'
 import { cutText } from '../../../record/text/text-clean-up.ts'
 import { decodePage } from '../site/decode-page.ts'
 import { toSpoken } from './cue-text.ts'
-import { isObject, parseJson, toMs } from './parse-json-transcript.ts'
-import { type ReadTranscript, refuse, type TranscriptBody } from './read-transcript.ts'
+import { parseJson, secondsToMs } from './parse-json-transcript.ts'
+import { type ReadTranscript, refuseFile, type TranscriptBody } from './read-transcript.ts'
 
 const MAX_CHAPTERS = 200
 /** The longest title, in UTF-16 units. */
@@ -18,7 +19,7 @@ const MAX_TITLE = 120
 function toCue(chapter: unknown): readonly (Cue & { readonly startMs: number })[] {
   if (!isObject(chapter) || chapter['toc'] === false) return []
   const { startTime, title } = chapter
-  const startMs = toMs(startTime)
+  const startMs = secondsToMs(startTime)
   const text = typeof title === 'string' ? hideEmails(toSpoken(title)) : ''
   if (startMs === null || text === '') return []
   return [{ startMs, endMs: null, speaker: null, text: cutText(text, MAX_TITLE) }]
@@ -28,11 +29,11 @@ export function readChapters({ body, contentType }: TranscriptBody): ReadTranscr
   const parsed = parseJson(decodePage(body, contentType))
   const chapters = isObject(parsed) ? parsed['chapters'] : undefined
   if (!Array.isArray(chapters))
-    return refuse('the file is not JSON chapters of the podcast namespace')
+    return refuseFile('the file is not JSON chapters of the podcast namespace')
   const cues = chapters
     .flatMap(toCue)
     .sort((one, other) => one.startMs - other.startMs)
     .slice(0, MAX_CHAPTERS)
-  if (cues.length === 0) return refuse('the file has no chapters with titles')
+  if (cues.length === 0) return refuseFile('the file has no chapters with titles')
   return { kind: 'read', transcript: { format: 'chapters', language: null, cues } }
 }

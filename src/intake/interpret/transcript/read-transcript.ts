@@ -68,7 +68,7 @@ function parse(
   }
 }
 
-export function refuse(reason: string): ReadTranscript {
+export function refuseFile(reason: string): ReadTranscript {
   return { kind: 'refused', reason }
 }
 
@@ -81,13 +81,14 @@ export function readTranscript({
   const text = decodePage(body, contentType).replace(/\r\n?/g, '\n')
   const types = [contentType, declaredType].map((type) => type?.toLowerCase() ?? '')
   const format = formatOf(text, types)
-  if (format === undefined) return refuse('the file is neither SRT, WebVTT, JSON nor HTML')
+  if (format === undefined)
+    return refuseFile('the file is neither SRT, WebVTT, JSON nor HTML')
   const cues = parse(text, format)
-  if (cues === undefined) return refuse('the file is not JSON of the podcast namespace')
-  if (cues.length === 0) return refuse('the file has no words')
+  if (cues === undefined) return refuseFile('the file is not JSON of the podcast namespace')
+  if (cues.length === 0) return refuseFile('the file has no words')
   const length = cues.reduce((sum, cue) => sum + cue.text.length, 0)
   if (length > LONGEST || cues.length > MOST_CUES)
-    return refuse(
+    return refuseFile(
       `the file has more than ${String(LONGEST)} characters or ${String(MOST_CUES)} cues`,
     )
   const shown = cues.map((cue) => ({

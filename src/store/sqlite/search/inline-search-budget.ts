@@ -85,6 +85,23 @@ export class InlineSearchBudget {
   }
 
   /**
+   * Runs `search` within its allowance, in ms. `found` is undefined if it has none or takes longer.
+   */
+  attempt<Found>(
+    query: SearchQuery,
+    caller: string | undefined,
+    search: (allowanceMs: number) => Found | undefined,
+  ): { readonly found: Found | undefined; readonly spentMs: number } {
+    const allowanceMs = this.allowance(query, caller)
+    if (allowanceMs === 0) return { found: undefined, spentMs: 0 }
+    const startedAt = performance.now()
+    const found = search(allowanceMs)
+    const spentMs = performance.now() - startedAt
+    if (found === undefined) this.lose(query, spentMs, caller)
+    return { found, spentMs }
+  }
+
+  /**
    * Records an abandoned attempt of `ms`. If it was cut short, the search is not counted as costly.
    */
   lose(query: SearchQuery, ms: number, caller = ''): void {

@@ -57,7 +57,7 @@ const HOSTED =
 /** A name ends with its line. */
 const LINE_END = /\n|<(?:br|\/p|\/div|\/li|\/h\d)\b[^<>]*>/gi
 
-/** A line that announces names or ends within their list goes on. */
+/** A line break after an announcement of names, or inside their list. */
 const GOES_ON = /(?<=(?:[,:&]|\b(?:and|are|by|hosts?|is|par|por|und|von)) )(?:\| )+/gi
 
 const hostsInText = (feed: ParsedFeed): readonly string[] =>
