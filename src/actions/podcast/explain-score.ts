@@ -55,17 +55,15 @@ export function adviceOf(
     .slice(0, most)
 }
 
-const toTime = (ms: number | null): string | null => toInstantOrNull(ms)
-
 const valueOf = (inputs: AuthorityInputs, input: ExplainedTerm['input']): ScoredValue => {
-  const latestEpisodeAt = toTime(inputs.latestEpisodeMs)
+  const latestEpisodeAt = toInstantOrNull(inputs.latestEpisodeMs)
   if (input === 'span')
-    return { firstEpisodeAt: toTime(inputs.firstEpisodeMs), latestEpisodeAt }
+    return { firstEpisodeAt: toInstantOrNull(inputs.firstEpisodeMs), latestEpisodeAt }
   if (input === 'freshness') return latestEpisodeAt
   const value = inputs[input]
   if (typeof value !== 'object' || value === null) return value
   const { atMs, ...figure } = value
-  return { ...figure, at: toTime(atMs) }
+  return { ...figure, at: toInstantOrNull(atMs) }
 }
 
 export async function explainScore(

@@ -11,8 +11,6 @@ import type { Tool } from '../tool.ts'
 const MAX_FORMER = 6
 const MAX_WHY = 700
 
-const instantOrNull = (ms: number | null): string | null => toInstantOrNull(ms)
-
 export const feedHealthTool: Tool = {
   name: 'feed_health',
   title: 'How a feed is doing',
@@ -41,10 +39,10 @@ export const feedHealthTool: Tool = {
     })
     const content = {
       podcast: showHit(record),
-      lastReadAt: instantOrNull(goodAt),
-      failingSince: instantOrNull(failing?.since ?? null),
+      lastReadAt: toInstantOrNull(goodAt),
+      failingSince: toInstantOrNull(failing?.since ?? null),
       failure: failing?.outcome ?? null,
-      nextAskAt: instantOrNull(dueAt),
+      nextAskAt: toInstantOrNull(dueAt),
       formerFeedUrls: former.slice(-MAX_FORMER),
       why: quoteFeed(why, MAX_WHY) ?? '',
       note: FEED_NOTE,
